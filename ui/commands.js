@@ -67,6 +67,13 @@ const file = [
     run: (session) => session.shell.open(),
   },
   {
+    id: 'library',
+    title: 'Library',
+    menu: 'File',
+    enabled: ready,
+    run: (session) => session.shell.show('library'),
+  },
+  {
     id: 'set_up',
     title: 'Set Up a Position…',
     menu: 'File',

@@ -25,6 +25,7 @@ import { createSession } from './session/session.js';
 import { createStage } from './session/stage.js';
 import { like, request } from './game-settings.js';
 import { formOf } from './options/form.js';
+import { createBoards } from './library/boards.js';
 import { createSounds } from './sound/synth.js';
 import { inPlay, title } from './state.js';
 import { detectTransport } from './transport/socket.js';
@@ -119,7 +120,15 @@ const turnAlert = createTurnAlert({
 const wakeLock = createWakeLock({ document, navigator, isTouch: matchMedia('(pointer: coarse)').matches });
 
 /** What screens are made with. */
-const world = { kind, tools, rooms, hosts: transport.rooms, hasLab, turnAlert };
+const world = {
+  kind,
+  tools,
+  rooms,
+  hosts: transport.rooms,
+  hasLab,
+  turnAlert,
+  boards: createBoards(transport.send, shell),
+};
 
 /** @type {{ [screen: string]: () => any }} */
 const screens = {
@@ -154,6 +163,10 @@ const screens = {
   // The course is on its way, and so are the puzzles.
   lesson: () => ({ update() {}, repaint() {}, destroy() {} }),
   puzzles: () => ({ update() {}, repaint() {}, destroy() {} }),
+  library: late(async () => {
+    const { createLibrary } = await styled(import('./screens/library/library.js'));
+    return () => createLibrary(root, stage.session, commands, { ...world, files: transport.files });
+  }),
   lab: late(async () => {
     const { createLab, labOf } = await styled(import('./screens/lab/lab.js'));
     const lab = labOf(transport, local);

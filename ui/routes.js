@@ -60,7 +60,7 @@ export function goTo(session, place, { games, rooms = null, hosts = null, hasLab
   else if (screen === 'puzzles' && name === DAILY) session.shell.showDaily();
   else if (screen === 'puzzles' && games.includes(name)) session.shell.showPuzzles(name);
   else if (screen === 'editor' && session.shell.state.edited) session.shell.show('editor');
-  else if (screen === 'settings') session.shell.show('settings');
+  else if (screen === 'settings' || screen === 'library') session.shell.show(screen);
   else session.shell.show('home');
 }
 

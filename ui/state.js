@@ -24,9 +24,9 @@ export const AT_LOCAL_TABLE = {
 
 /**
  * The state before anything has been heard:
- * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings', 'lab', 'lesson', 'puzzles' or
- *             'table', or of rooms 'join' or 'room'
- * `from`      'home', 'table', 'lab', 'lesson', 'puzzles' or 'join', where the person came from to settings
+ * `screen`    'wait' until the table has answered, then 'home', 'setup', 'settings', 'lab', 'library', 'lesson',
+ *             'puzzles' or 'table', or of rooms 'join' or 'room'
+ * `from`      'home', 'table', 'lab', 'library', 'lesson', 'puzzles' or 'join', where the person came from to settings
  * `choosing`  the name of the game whose settings are shown in 'setup', and `where` it is to be played
  * `joining`   the way to others that is shown in 'join' (`ui/rooms/links.js`)
  * `course`    the game whose course is shown in 'lesson', or whose puzzles in 'puzzles'; `isDaily` is whether it is the
@@ -45,6 +45,8 @@ export const AT_LOCAL_TABLE = {
  * `file`      {name, place} of the game's file, null before it has one
  * `began`     how many games have come to the table: another number is another game
  * `savedRev`    the `rev` that was saved last, or that was there before anybody played
+ * `keptRev`    the `rev` as which the library has the game, or that was there before anybody played
+ * `keptId`     the id under which the library has kept the game since it came to the table; null if it has not
  * `notice`    {kind: 'error' | 'hint', text} to be shown; an error may have `details`, which are folded away
  * `trouble`   what the person must know of though nobody asked, shown until it is dismissed; null if all is well
  * `connected` whether the table can be reached; if not, `lost` says so in words
@@ -72,7 +74,8 @@ export const AT_LOCAL_TABLE = {
  * `edited`    the position that is set up (`ui/session/editing.js`); null while none is
  * `lesson`    the lesson or puzzle whose table this is (`runner.js` in `ui/lessons/`, `ui/puzzles/`); null at others
  * `rated`     the rated game that is under way on the table; null while none is
- * `recent`    the games that were used last, {name, place, kept}: files, and games that others took the place of
+ * `recent`    the files that were used last, {name, place}
+ * `library`   what is listed of the games in the library, the latest first; null before that is known
  * @returns {State}
  */
 export function initial(capabilities = AT_LOCAL_TABLE) {
@@ -99,6 +102,8 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     file: null,
     began: 0,
     savedRev: null,
+    keptRev: null,
+    keptId: null,
     notice: null,
     trouble: null,
     connected: true,
@@ -109,6 +114,7 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     pointed: null,
     offered: {},
     recent: [],
+    library: null,
     replay: null,
     live: null,
     study: null,
@@ -145,7 +151,10 @@ export function arrived(state, position, how, game) {
   // Who acts is back in the present; who looks back while others play goes on looking.
   if (how !== 'other') next.pointed = null;
   if (!position.tree) next.study = null;
-  if (state.position && isOnlyAWalk(state.position, position) && !unsaved(state)) next.savedRev = position.rev;
+  if (state.position && isOnlyAWalk(state.position, position)) {
+    if (!unsaved(state)) next.savedRev = position.rev;
+    if (!unkept(state)) next.keptRev = position.rev;
+  }
   if (how === 'game')
     Object.assign(next, fresh(position, game), {
       began: state.began + 1,
@@ -168,6 +177,8 @@ const fresh = (position, game) => ({
   gameState: game.initialState?.(position) ?? {},
   cursor: null,
   savedRev: position.rev,
+  keptRev: position.rev,
+  keptId: null,
   file: null,
   record: null,
   history: [],
@@ -257,6 +268,15 @@ export function continues(before, after) {
  * @param {State} state
  */
 export const unsaved = ({ position, live, savedRev }) => position !== null && (live ?? position).rev !== savedRev;
+
+/**
+ * Whether the game has changed since it came to the table or was kept.
+ * @param {State} state
+ */
+export const unkept = ({ position, live, keptRev }) => position !== null && (live ?? position).rev !== keptRev;
+
+/** What holds of a game that no file and no library has as it is. */
+export const NOWHERE = { savedRev: null, keptRev: null };
 
 /** How long a proposed name gets at most, without its ending. */
 const LONGEST = 60;

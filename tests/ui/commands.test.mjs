@@ -49,20 +49,27 @@ const usable = (more, kind = 'browser', menus = ['File', 'Edit', 'Game']) => {
     .map(({ id }) => id);
 };
 
-const SAVING = ['new', 'open', 'set_up', 'save', 'save_as', 'export_picture', 'export_record', 'close'];
+const SAVING = ['new', 'open', 'library', 'set_up', 'save', 'save_as', 'export_picture', 'export_record', 'close'];
 const RECORD = { turns: [['@a1', 'commit']], draft: ['d2-d3'] };
 
 test('before there is a game only games can be started and opened', () => {
-  assert.deepEqual(usable({ position: null, screen: 'home' }), ['new', 'open', 'set_up', 'paste']);
-  assert.deepEqual(usable({ position: null, screen: 'setup' }, 'desktop'), ['new', 'open', 'set_up', 'quit', 'paste']);
+  assert.deepEqual(usable({ position: null, screen: 'home' }), ['new', 'open', 'library', 'set_up', 'paste']);
+  assert.deepEqual(usable({ position: null, screen: 'setup' }, 'desktop'), [
+    'new',
+    'open',
+    'library',
+    'set_up',
+    'quit',
+    'paste',
+  ]);
   assert.deepEqual(usable({ position: null, screen: 'wait', hello: null }), []);
 });
 
 test('in the editor its changes can be undone and redone, and its position copied; in rooms there is none', () => {
   const edited = (past, future) => ({ screen: 'editor', edited: { past, future } });
-  assert.deepEqual(usable(edited([], [])), ['new', 'open', 'copy', 'paste']);
-  assert.deepEqual(usable(edited([{}], [])), ['new', 'open', 'undo', 'copy', 'paste']);
-  assert.deepEqual(usable(edited([], [{}])), ['new', 'open', 'redo', 'copy', 'paste']);
+  assert.deepEqual(usable(edited([], [])), ['new', 'open', 'library', 'copy', 'paste']);
+  assert.deepEqual(usable(edited([{}], [])), ['new', 'open', 'library', 'undo', 'copy', 'paste']);
+  assert.deepEqual(usable(edited([], [{}])), ['new', 'open', 'library', 'redo', 'copy', 'paste']);
   const session = fakeSession(edited([{}], [{}]));
   const called = [];
   const editing = Object.fromEntries(['undo', 'redo', 'copy'].map((name) => [name, () => called.push(name)]));
@@ -339,7 +346,7 @@ test('at the table of a room the menu leads to the chosen game and to the study 
 });
 
 test('behind the settings screen no command touches the game', () => {
-  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup' }), ['new', 'open', 'set_up', 'paste']);
+  assert.deepEqual(usable({ position: halfMoved(), screen: 'setup' }), ['new', 'open', 'library', 'set_up', 'paste']);
 });
 
 test('a command that cannot be used does nothing', () => {

@@ -51,6 +51,9 @@ function fakeTabs() {
 
 const never = () => {};
 
+/** A library without games. */
+const NO_LIBRARY = { list: async () => ({ games: [], troubles: [] }) };
+
 test('of several tabs the first keeps the game, also if they come at once', async () => {
   const tabs = fakeTabs();
   const claims = await Promise.all([1, 2, 3].map(() => claimGame(tabs.locks, tabs.channel(), never)));
@@ -341,7 +344,7 @@ test('a game that is refused leaves the file of the one before; one that begins 
       return {};
     },
   };
-  const transport = browserTransport(connection, { open: async () => store });
+  const transport = browserTransport(connection, { open: async () => store, library: () => NO_LIBRARY });
   await store.keepFile({ name: 'x.atar', place: 1, text: text() });
   await assert.rejects(transport.send({ do: 'open', text: 'bad' }));
   assert.equal((await store.file()).name, 'x.atar');
@@ -379,7 +382,7 @@ test('a file that somebody else has changed is not replaced unasked; one that is
   const store = createStorage(memoryDatabase());
   let table = text();
   const connection = { tell: never, onEvent: never, send: async () => ({ text: table }) };
-  const transport = browserTransport(connection, { open: async () => store });
+  const transport = browserTransport(connection, { open: async () => store, library: () => NO_LIBRARY });
   const handle = fakeHandle('a.atar', ` ${table}`);
   const place = await store.remember({ name: 'a.atar', handle });
   const { text: opened } = await transport.files.reopen(place);
@@ -401,35 +404,6 @@ test('a file that somebody else has changed is not replaced unasked; one that is
   handle.content = null;
   await save();
   assert.equal(handle.content, table);
-});
-
-test('the last ten games that others took the place of are listed, and read again', async () => {
-  const store = createStorage(memoryDatabase());
-  const connection = { tell: never, onEvent: never, send: async () => ({}) };
-  const open = () => browserTransport(connection, { open: async () => store });
-  assert.deepEqual((await open().notes.read()).recent, []);
-  const kept = [];
-  for (let number = 1; number <= 12; number += 1)
-    kept.unshift(await open().files.keep({ name: `Game ${number}`, text: `text ${number}` }));
-  assert.deepEqual((await open().notes.read()).recent, kept.slice(0, 10));
-  assert.match(kept[0].name, /^Game 12, .*\d/, 'its name says when');
-  assert.deepEqual(await open().files.reopen(kept[3].place), { ...kept[3], text: 'text 9' });
-  await assert.rejects(open().files.reopen(kept[11].place), /no longer in the list/);
-  await open().files.forget(kept[3].place);
-  await assert.rejects(open().files.reopen(kept[3].place), /no longer in the list/);
-  assert.equal((await store.keptGames()).length, 9);
-});
-
-test('files and kept games stand in the order of their use, also after a reload', async () => {
-  const store = createStorage(memoryDatabase());
-  const connection = { tell: never, onEvent: never, send: async () => ({}) };
-  const { files, notes } = browserTransport(connection, { open: async () => store });
-  const file = { name: 'a.atar', place: await store.remember({ name: 'a.atar', text: 'a' }) };
-  const [old, late] = [await files.keep({ name: 'Old', text: '' }), await files.keep({ name: 'Late', text: '' })];
-  await notes.order([late, file, old].map(({ place }) => place));
-  assert.deepEqual((await notes.read()).recent, [late, file, old]);
-  const next = await files.keep({ name: 'Next', text: '' });
-  assert.deepEqual((await notes.read()).recent, [next, late, file, old], 'what was never ordered is the latest');
 });
 
 // A file that was no game stood among the recent ones after a reload, in the place of a game of its name.
@@ -455,7 +429,10 @@ test('a refused file is taken back, unless the table has another reason', async 
     if (verb === 'open') throw Object.assign(new Error('No.'), { code });
     return { text: text() };
   };
-  const transport = browserTransport({ tell: never, onEvent: never, send: refuse }, { open: async () => store });
+  const transport = browserTransport(
+    { tell: never, onEvent: never, send: refuse },
+    { open: async () => store, library: () => NO_LIBRARY },
+  );
   await store.remember({ name: 'a', text: 'one' });
   await store.remember({ name: 'b', text: 'two' });
   for (const [next, first] of [

@@ -46,7 +46,7 @@ test('playing on from a past position opens a record cut there; the game is kept
   });
   await session.replay.to(3);
   await session.replay.playOn();
-  assert.equal(transport.files.kept[0].text, 'the whole');
+  assert.equal(transport.library.kept[0].text, 'the whole');
   assert.deepEqual(opened, [{ ...GONE_BY, turns: [], draft: ['@a1', 'commit', '@b2'], result: null }]);
   assert.equal(session.state.replay, null);
   assert.equal(session.state.file, null);

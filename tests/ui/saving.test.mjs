@@ -5,30 +5,37 @@ import test from 'node:test';
 
 import { idle } from './support/idle.mjs';
 import { halfMoved, playing } from './support/positions.mjs';
-import { begun, later, RECORD, refusal } from './support/session.mjs';
+import { begun, later, RECORD, refusal, settled } from './support/session.mjs';
 import { withRecent } from '../../ui/session/opening.js';
 
 const FILE = { name: 'a.atar', place: '/a.atar', saved: false };
 const IN_FILE = { file: FILE };
-const KEPT = { name: 'Atar Ann and Bob', text: 'the text' };
+const KEPT = { text: 'the text' };
+
+/** What the library was asked to keep, without the time of it. */
+const keptIn = ({ library }) => library.kept.map(({ text, of }) => (of ? { text, of } : { text }));
+
+/** Has the game on the table change by a step. */
+const changes = (session) => session.stepWhile(({ rev }) => (rev === 2 || rev === 31 ? null : '@a1'));
 
 test('a game that was not changed is replaced, and not kept', async () => {
   const { session, transport } = await begun({ new_game: playing({ rev: 20 }) });
   assert.equal(await session.shell.newGame({ game: 'atar' }), true);
-  assert.deepEqual(transport.files.kept, [KEPT]);
+  assert.deepEqual(keptIn(transport), [KEPT]);
   assert.equal(await session.shell.newGame({ game: 'atar' }), true);
-  assert.deepEqual(transport.files.kept, [KEPT]);
+  assert.deepEqual(keptIn(transport), [KEPT]);
   assert.equal(session.state.notice, null);
 });
 
 // “Saved after every move” stood on Home, “your changes will be lost” before the next game.
-test('a game that no file has is kept when another takes its place, whichever way that comes', async () => {
+test('a game is in the library before another takes its place, whichever way that comes', async () => {
   const record = { ...RECORD, turns: [['@a1']], draft: [] };
   const ways = {
     new_game: (session) => session.shell.newGame({ game: 'atar' }),
     open: (session) => session.shell.open(),
     received: (session) => (session.shell.receiveFile({ name: 'b.atar', place: '/b', text: 'good' }), idle()),
     recent: (session) => session.shell.reopen('/b'),
+    library: (session) => session.shell.library.open('another'),
     record: (session) => session.shell.openRecord(record),
     past: async (session) => (await session.replay.to(1), session.replay.playOn()),
   };
@@ -38,76 +45,106 @@ test('a game that no file has is kept when another takes its place, whichever wa
     const { session, transport, questions } = await begun(answers);
     transport.files.opened = { name: 'b.atar', place: '/b', text: 'good' };
     transport.files.reopen = async () => transport.files.opened;
+    const { keep } = transport.library;
+    transport.library.keep = (played) => {
+      assert.equal(session.state.position.rev, 1, `${way}: the game is still on the table`);
+      return keep(played);
+    };
     await take(session);
     assert.deepEqual(questions, [], way);
-    assert.deepEqual(transport.files.kept, [KEPT], way);
+    assert.deepEqual(keptIn(transport), [KEPT], way);
     assert.equal(session.state.position.rev, 20, way);
-    assert.ok(
-      session.state.recent.some(({ place }) => place === 'kept 1'),
-      way,
-    );
-    assert.deepEqual(session.state.notice, { kind: 'hint', text: 'Your last game is kept under Recent games.' }, way);
+    assert.deepEqual(session.state.library[0].stamp.id, 'kept-1', way);
+    assert.deepEqual(session.state.notice, { kind: 'hint', text: 'Your last game is in the library.' }, way);
   }
 });
 
-test('a finished game is kept without a word', async () => {
+test('a finished game is kept at once, and left without a word', async () => {
   const over = playing({ rev: 7, result: { winners: [0] } });
   const { session, transport, questions } = await begun({ position: over, new_game: playing({ rev: 20 }) });
+  await settled(session);
+  assert.deepEqual(keptIn(transport), [KEPT]);
   assert.equal(await session.shell.newGame({ game: 'atar' }), true);
-  assert.deepEqual(transport.files.kept, [KEPT]);
+  assert.deepEqual(keptIn(transport), [KEPT]);
   assert.deepEqual(questions, []);
   assert.equal(session.state.notice, null);
 });
 
-test('before a game is left whose file is not as it is, the person is asked, and it is kept', async () => {
-  const { session, transport, questions } = await begun(
-    { new_game: playing({ rev: 20 }) },
-    ['cancel', 'discard'],
-    IN_FILE,
+test('a game that is kept again takes the place of what was kept of it before', async () => {
+  const { session, transport } = await begun({ step: playing({ rev: 2 }), new_game: playing({ rev: 20 }) });
+  await session.shell.library.keep();
+  assert.equal(await session.shell.library.keep(), false, 'nothing is new');
+  await changes(session);
+  await session.shell.newGame({ game: 'atar' });
+  assert.deepEqual(keptIn(transport), [KEPT, { ...KEPT, of: 'kept-1' }]);
+  assert.deepEqual(
+    session.state.library.map(({ stamp }) => stamp.id),
+    ['kept-2'],
   );
-  assert.equal(await session.shell.newGame({ game: 'atar' }), false);
-  assert.deepEqual([transport.verbs(), transport.files.kept], [[], []]);
+});
+
+// Nothing is lost when another game begins, so that there is nothing to be asked; the file stays as it was saved.
+test('a game whose file is not as it is is left without a question, and the person is told where it is', async () => {
+  const { session, transport, questions } = await begun({ new_game: playing({ rev: 20 }) }, [], IN_FILE);
   assert.equal(await session.shell.newGame({ game: 'atar' }), true);
   assert.deepEqual(
     transport.asked.find((request) => request.do === 'new_game'),
     { do: 'new_game', roll: 'auto', game: 'atar' },
   );
-  assert.deepEqual(
-    questions[0].choices.map(({ id }) => id),
-    ['save', 'discard', 'cancel'],
-  );
+  assert.deepEqual(questions, []);
+  assert.deepEqual([keptIn(transport), transport.files.saved], [[KEPT], []]);
   assert.equal(
-    questions[0].text,
-    'If you don’t, “a.atar” stays as it was saved last. The game as it is now is kept under Recent games.',
+    session.state.notice.text,
+    '“a.atar” stays as it was saved. Your last game as it was is in the library.',
   );
-  assert.deepEqual(transport.files.kept, [{ name: 'a', text: 'the text' }]);
 });
 
-test('only where a game cannot be kept is it said that changes will be lost', async () => {
-  const { session, transport, questions } = await begun({ new_game: playing({ rev: 20 }) }, ['cancel', 'discard']);
-  transport.files.keep = async () => {
+/** A session whose games cannot be kept. */
+async function withoutRoom(choices, told = {}) {
+  const found = await begun({ new_game: playing({ rev: 20 }) }, choices, told);
+  found.transport.library.keep = async () => {
     throw new Error('The disk is full.');
   };
+  return found;
+}
+
+test('only where a game cannot be kept is it said that changes will be lost', async () => {
+  const { session, questions } = await withoutRoom(['cancel', 'discard']);
   assert.equal(await session.shell.newGame({ game: 'atar' }), false);
   assert.match(questions[0].text, /Atar can’t keep it.*will be lost/);
   assert.equal(await session.shell.newGame({ game: 'atar' }), true);
 });
 
-test('a game that stays, since what was to come is no game, is not kept beside itself', async () => {
-  const { session, transport } = await begun({ open: refusal('bad_record', 'No.') });
+test('a game that stays, since what was to come is no game, is in the library once', async () => {
+  const { session, transport } = await begun({ open: refusal('bad_record', 'No.'), new_game: playing({ rev: 20 }) });
   transport.files.opened = { name: 'bad.atar', text: 'bad', place: 'p' };
   assert.equal(await session.shell.open(), false);
-  assert.deepEqual(transport.files.forgotten, ['kept 1']);
+  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
+  assert.deepEqual(keptIn(transport), [KEPT]);
 });
 
-test('a kept game that is opened belongs to no file, leaves the list, and is kept again when it is left', async () => {
-  const { session, transport } = await begun({ open: playing({ rev: 30 }), new_game: playing({ rev: 40 }) });
-  transport.files.reopen = async () => ({ name: 'Old', place: 'kept 9', kept: true, text: 'good' });
-  assert.equal(await session.shell.reopen('kept 9'), true);
+test('a game of the library belongs to no file, and is kept again only when it was changed', async () => {
+  const answers = { open: playing({ rev: 30 }), step: playing({ rev: 31 }), new_game: playing({ rev: 40 }) };
+  const { session, transport } = await begun(answers);
+  assert.equal(await session.shell.library.open('old'), true);
   assert.equal(session.state.file, null);
-  assert.deepEqual(transport.files.forgotten, ['kept 9']);
-  assert.equal(await session.shell.newGame({ game: 'atar' }), true);
-  assert.equal(transport.files.kept.length, 2);
+  assert.deepEqual(transport.asked.find(({ do: verb }) => verb === 'open').text, 'text of old');
+  await session.shell.newGame({ game: 'atar' });
+  assert.equal(transport.library.kept.length, 1, 'only the game before it');
+  await session.shell.library.open('old');
+  await changes(session);
+  await session.shell.newGame({ game: 'atar' });
+  assert.equal(transport.library.kept.length, 2);
+});
+
+test('a game of the library that is gone is told of, and the list read anew', async () => {
+  const { session, transport } = await begun({});
+  transport.library.read = async () => {
+    throw refusal('missing', 'This game is no longer in the library.');
+  };
+  assert.equal(await session.shell.library.open('old'), false);
+  assert.equal(session.state.notice.text, 'This game is no longer in the library.');
+  assert.deepEqual(session.state.library, []);
 });
 
 // A room's game that its host had lost counted as saved once it was on the local table.
@@ -120,34 +157,29 @@ test('a record that stays nowhere else is kept when it is left, unmoved', async 
     const { session, transport } = await begun(answers);
     await session.shell[open](RECORD);
     await session.shell.newGame({ game: 'atar' });
-    assert.equal(transport.files.kept.length, times);
+    assert.equal(transport.library.kept.length, times);
   }
 });
 
-test('ten games in files and ten kept ones are listed, the latest first', () => {
-  const add = (list, game) => withRecent(list, game);
-  const games = Array.from({ length: 12 }, (_, number) => [
-    { name: `${number}.atar`, place: number },
-    { name: `${number}`, place: `kept ${number}`, kept: true },
-  ]).flat();
-  const listed = games.reduce(add, []);
-  assert.deepEqual(listed, games.slice(4).reverse());
-  assert.deepEqual(add(listed, games[4])[0], games[4]);
-  assert.equal(add(listed, games[4]).length, 20);
-  assert.equal(add(listed, { name: 'x', place: null }), listed);
+test('ten files are listed, the latest first', () => {
+  const games = Array.from({ length: 12 }, (_, number) => ({ name: `${number}.atar`, place: number }));
+  const listed = games.reduce(withRecent, []);
+  assert.deepEqual(listed, games.slice(2).reverse());
+  assert.deepEqual(withRecent(listed, games[4])[0], games[4]);
+  assert.equal(withRecent(listed, games[4]).length, 10);
+  assert.equal(withRecent(listed, { name: 'x', place: null }), listed);
 });
 
-test('saving first, and then leaving', async () => {
-  const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save'], IN_FILE);
+test('saving first where a game cannot be kept, and then leaving', async () => {
+  const { session, transport } = await withoutRoom(['save'], IN_FILE);
   assert.equal(await session.shell.newGame({ game: 'atar' }), true);
   assert.deepEqual(transport.files.saved, [
     { game: { text: 'the text', rev: 1 }, name: 'a.atar', place: '/a.atar', replace: false },
   ]);
-  assert.deepEqual(transport.files.kept, []);
 });
 
 test('when saving is given up, the game is not left', async () => {
-  const { session, transport } = await begun({ new_game: playing({ rev: 20 }) }, ['save', 'save'], IN_FILE);
+  const { session, transport } = await withoutRoom(['save', 'save'], IN_FILE);
   transport.files.save = async () => null;
   assert.equal(await session.shell.newGame({ game: 'atar' }), false);
   transport.files.save = async () => {
@@ -206,6 +238,9 @@ test('a file that somebody else has changed is replaced, or the game saved elsew
 
 test('a game is not left, and the program not ended, if its changed file was not to be replaced', async () => {
   const { session, transport, questions } = await withChangedFile(['save', 'cancel', 'save', 'cancel']);
+  transport.library.keep = async () => {
+    throw new Error('The disk is full.');
+  };
   assert.equal(await session.shell.newGame({ game: 'atar' }), false);
   await session.shell.quit();
   assert.equal(questions.length, 4);
@@ -241,11 +276,13 @@ test('a place that is chosen for one game never belongs to another', async () =>
 
 test('what is said of one game is no word on the one that came meanwhile', async () => {
   const answer = later();
-  const { session, transport } = await begun(
-    { open: halfMoved({ rev: 30 }), new_game: playing({ rev: 40 }) },
-    [answer.promise, 'discard'],
-    IN_FILE,
-  );
+  const { session, transport } = await begun({ open: halfMoved({ rev: 30 }), new_game: playing({ rev: 40 }) }, [
+    answer.promise,
+    'discard',
+  ]);
+  transport.library.keep = async () => {
+    throw new Error('The disk is full.');
+  };
   const leaving = session.shell.newGame({ game: 'atar' });
   session.shell.receiveFile({ name: 'b.atar', place: '/b.atar', text: 'good' });
   await idle();
@@ -299,14 +336,14 @@ test('a file is opened as text; a damaged one leaves the game and says so', asyn
 test('Quit asks about a game whose file is not as it is; another one is kept, and waits', async () => {
   const kept = await begun({});
   await kept.session.shell.quit();
-  assert.deepEqual([kept.transport.quits, kept.questions, kept.transport.files.kept], [1, [], []]);
+  assert.deepEqual([kept.transport.quits, kept.questions, kept.transport.library.kept], [1, [], []]);
   const { session, transport, questions } = await begun({}, ['cancel', 'discard', 'discard'], IN_FILE);
   await session.shell.quit();
   assert.equal(transport.quits, 0);
   await session.shell.quit();
   assert.equal(transport.quits, 1);
   assert.match(questions[0].text, /“a\.atar” stays as it was saved last.*continue .* the next time/);
-  assert.deepEqual(transport.files.kept, [], 'it is on the table at the next start');
+  assert.deepEqual(transport.library.kept, [], 'it is on the table at the next start');
   transport.tell({ event: 'trouble', text: 'The disk is full.' });
   session.acknowledge();
   await session.shell.quit();

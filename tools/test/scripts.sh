@@ -9,7 +9,7 @@ bin=tools/node_modules/.bin
 # What has not changed since it was found right is not read again.
 cache=${CARGO_TARGET_DIR:-target}/scripts
 mkdir -p "$cache"
-patterns='ui/**/*.{js,css} ui/types.d.ts ui/types/*.d.ts ui/rooms/types.d.ts ui/lab/types.d.ts ui/games/*/types.d.ts tests/**/*.{mjs,js} tools/**/*.mjs crates/web/site/*.js'
+patterns='ui/**/*.{js,css} ui/types.d.ts ui/types/*.d.ts ui/rooms/types.d.ts ui/lab/types.d.ts ui/library/types.d.ts ui/games/*/types.d.ts tests/**/*.{mjs,js} tools/**/*.mjs crates/web/site/*.js'
 
 set -f
 if [ "${1-}" = --write ]; then

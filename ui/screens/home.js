@@ -4,13 +4,15 @@
 import { stillScene } from '../picture.js';
 import { el, paintCanvas, setAttribute, setText } from '../dom.js';
 import { games, gameOf } from '../games/index.js';
+import { underWay } from '../library/games.js';
 import { levelsOf, levelWords } from '../limits.js';
 import * as settings from '../game-settings.js';
 import { dayOf } from '../puzzles/daily.js';
 import { cardOf, formOf } from '../options/form.js';
-import { looksOf, titleOf } from '../state.js';
+import { looksOf, seatLooks, titleOf } from '../state.js';
 import { brand } from './brand.js';
 import { createMenu } from './menu.js';
+import { createOtherGames } from './other-games.js';
 import { createPlayTogether } from './play-together.js';
 
 /**
@@ -26,16 +28,19 @@ const WITH_OTHERS = 'Five board games, against the computer or with friends';
  * Makes the screen in `root`. `tools` are the shared helpers of screens with boards.
  * @param {HTMLElement} root @param {GameSession} session @param {Commands} commands @param {ScreenTools} tools
  */
-export function createHome(root, session, commands, { kind, tools, rooms, hosts, hasLab }) {
+export function createHome(root, session, commands, { kind, tools, rooms, hosts, hasLab, boards }) {
   const menu = el('div', { className: 'menu-host' });
   const level = levelField(session);
   const cards = games.map((game) => card(game, session));
   const going = continued(session);
+  const others = createOtherGames(session, boards, (canvas, state) =>
+    paintInto(canvas, (ctx, size) => paintGoing(ctx, size, state, tools)),
+  );
   const recent = recentFiles(session);
   const together = createPlayTogether(session, { rooms, hosts });
   const toLab = hasLab ? labBand(session) : null;
   const daily = dailyButton(session);
-  const screen = layOut({ commands, menu, level, daily, cards, going, recent, together, toLab });
+  const screen = layOut({ commands, menu, level, daily, cards, going, others, recent, together, toLab });
   root.append(screen);
   if (kind === 'browser') createMenu(menu, session, commands);
 
@@ -43,6 +48,7 @@ export function createHome(root, session, commands, { kind, tools, rooms, hosts,
     setAttribute(screen, 'data-going', session.state.position === null ? null : 'true');
     placeDesk(screen, session.state.position !== null);
     going.show(session.state, tools);
+    others.repaint();
     for (const each of cards) each.paint(session.state, tools);
   }
 
@@ -52,7 +58,9 @@ export function createHome(root, session, commands, { kind, tools, rooms, hosts,
   return {
     /** @param {State} state @param {Change} change */
     update(state, change) {
+      others.show(state);
       recent.show(state.recent);
+      setAttribute(screen, 'data-others', underWay(state).length > 0 ? 'true' : null);
       setAttribute(screen, 'data-recent', state.recent.length > 0 ? 'true' : null);
       level.show(state.prefs.level);
       daily.show(state);
@@ -72,16 +80,15 @@ export function createHome(root, session, commands, { kind, tools, rooms, hosts,
  * The parts of the screen in their places.
  * @param {{ commands: Commands, [part: string]: any }} parts
  */
-function layOut({ commands, menu, level, daily, cards, going, recent, together, toLab }) {
+function layOut({ commands, menu, level, daily, cards, going, others, recent, together, toLab }) {
   /** @param {string} id */
   const button = (id) => {
     const title = commands.find(id)?.title ?? '';
     return el('button', { type: 'button', className: 'button', on: { click: () => commands.run(id) } }, title);
   };
-  const words =
-    'Your game is kept after every move. When you start another, it stays under Recent games. The last ten are kept.';
-  const acts = el('div', { className: 'desk-acts' }, el('p', {}, words), button('open'));
-  const desk = el('div', { className: 'home-desk' }, going.root, recent.root, acts);
+  const words = 'Your game is kept after every move. When you start another, it is in the library.';
+  const acts = el('div', { className: 'desk-acts' }, el('p', {}, words), button('open'), button('library'));
+  const desk = el('div', { className: 'home-desk' }, going.root, others.root, recent.root, acts);
   const bar = el(
     'header',
     { className: 'bar' },
@@ -278,8 +285,9 @@ function learnButton(game, session) {
   return {
     root,
     /** @param {Known} state */
-    show({ prefs, position, recent }) {
-      const isNew = position === null && recent.length === 0 && Object.keys(prefs.lessons).length === 0;
+    show({ prefs, position, recent, library }) {
+      const hasPlayed = position !== null || recent.length > 0 || Boolean(library?.length);
+      const isNew = !hasPlayed && Object.keys(prefs.lessons).length === 0;
       const isFirst = isNew && game === games[0];
       more.hidden = !isFirst;
       setAttribute(root, 'data-first', isFirst ? 'true' : null);
@@ -342,7 +350,7 @@ function continued(session) {
 /** @param {Context} ctx @param {Size} size @param {Playing} state @param {Tools} tools */
 function paintGoing(ctx, size, state, tools) {
   const game = gameOf(state.position.game);
-  const scene = stillScene(state, tools.seats());
+  const scene = stillScene(state, seatLooks(state));
   const painter = { ...painterOf(ctx, tools), lay: game.layout(state, size, scene.tweens) };
   game.paintGround({ ...painter, theme: { ...painter.theme, coordinates: false } }, scene);
   game.paintPieces(painter, scene);

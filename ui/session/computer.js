@@ -3,7 +3,7 @@
 // hints, and has them play a person's turn. The seats that are theirs are played by the table's host (docs/seats.md).
 
 import { newOf } from '../game-settings.js';
-import { actorOf, inPlay, unsaved } from '../state.js';
+import { actorOf, inPlay, unkept, unsaved } from '../state.js';
 import { createPace } from './pace.js';
 import { gameOf } from '../games/index.js';
 
@@ -106,10 +106,11 @@ async function reseat(seats, { game, keepPace }) {
  * @param {GameStore} store @param {TableGame} game
  */
 async function order(store, game) {
-  const saved = !unsaved(store.state);
+  const [saved, kept] = [!unsaved(store.state), !unkept(store.state)];
   const verb = store.state.position.paused ? 'resume' : 'pause';
   const done = await game.perform(() => [{ do: verb }, 'other']);
-  if (done && saved) store.set({ savedRev: store.state.position.rev });
+  const { rev } = store.state.position;
+  if (done) store.set({ ...(saved && { savedRev: rev }), ...(kept && { keptRev: rev }) });
   return done;
 }
 

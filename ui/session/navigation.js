@@ -17,7 +17,7 @@ export function createNavigation({ store, leaveReplay, playOn }) {
 
   /** The screen that settings lead back to: the last one that was none. */
   const lastScreen = () =>
-    ['home', 'table', 'lab', 'lesson', 'puzzles', 'join'].includes(store.state.screen)
+    ['home', 'table', 'lab', 'lesson', 'puzzles', 'join', 'library'].includes(store.state.screen)
       ? store.state.screen
       : store.state.from;
 

@@ -3,6 +3,7 @@
 
 import { caught } from '../errors.js';
 import { revive } from '../prefs.js';
+import { NOWHERE } from '../state.js';
 
 /**
  * @import { GameRecord, NewGame, OpenedFile, Parts, Place, SavedFile } from '../types'
@@ -97,9 +98,9 @@ export function createOpening({ store, transport, attempt, game, replace, recent
    */
   async function openFile(file) {
     if (!file) return false;
-    const { name, place, text, kept } = file;
+    const { name, place, text } = file;
     const isForeign = FOREIGN.test(name);
-    const own = place === null || kept || isForeign ? null : { name, place };
+    const own = place === null || isForeign ? null : { name, place };
     try {
       if (!(await replace(() => game.begin({ do: 'open', text }, own)))) return false;
     } catch (error) {
@@ -107,15 +108,8 @@ export function createOpening({ store, transport, attempt, game, replace, recent
     }
     // Saving must not put an Atar game into the other program's file.
     if (isForeign) store.set({ savedRev: null });
-    if (kept && place !== null) await backOnTable(place);
-    else recent.add(file);
+    recent.add(file);
     return true;
-  }
-
-  /** A kept game is the one in progress again, and to be kept again when it is left. @param {Place} place */
-  async function backOnTable(place) {
-    store.set({ savedRev: null });
-    await recent.forget(place);
   }
 
   /** @param {() => OpenedFile | null | Promise<OpenedFile | null>} find */
@@ -157,7 +151,7 @@ export function createRecordOpening({ store, attempt, game, replace }) {
   /** @param {GameRecord} record @param {boolean} stays */
   async function open(record, stays) {
     if (!(await replace(() => game.begin({ do: 'open', record }, null)))) return false;
-    if (!stays) store.set({ savedRev: null });
+    if (!stays) store.set(NOWHERE);
     return true;
   }
 
@@ -165,47 +159,30 @@ export function createRecordOpening({ store, attempt, game, replace }) {
   return (record, { stays = false } = {}) => attempt(() => open(record, stays));
 }
 
-// The games that were used last: those in files, and those that were kept when others took their place.
+// The files that were used last.
 
-/** How many of either kind are listed. */
+/** How many of them are listed. */
 const MOST = 10;
 
 /**
  * The list with a game at its head. A file that has no place cannot be opened again, and is not listed. Pure.
  * @param {SavedFile[]} games @param {SavedFile} game
  */
-export function withRecent(games, { name, place, kept = false }) {
+export function withRecent(games, { name, place }) {
   if (place === null) return games;
-  const all = [{ name, place, ...(kept && { kept }) }, ...without(games, place)];
-  const ofKind = all.filter((each) => (each.kept ?? false) === kept);
-  return all.filter((each) => !ofKind.slice(MOST).includes(each));
+  return [{ name, place }, ...games.filter((game) => game.place !== place)].slice(0, MOST);
 }
 
-/** @param {SavedFile[]} games @param {Place} place */
-const without = (games, place) => games.filter((game) => game.place !== place);
-
 /**
- * Makes the list of a session, whose order is remembered.
+ * Makes the list of a session.
  * @param {Pick<Parts, 'store' | 'transport'>} parts
  */
 export function createRecent({ store, transport }) {
-  const { files, notes } = transport;
-
-  /** @param {SavedFile[]} recent */
-  function list(recent) {
-    store.set({ recent });
-    // An order that cannot be remembered is no trouble.
-    notes.order(recent.flatMap(({ place }) => (place === null ? [] : [place]))).catch(() => {});
-  }
+  const { notes } = transport;
 
   return {
-    /** Puts a game at the head. @param {SavedFile | OpenedFile} game */
-    add: (game) => list(withRecent(store.state.recent, game)),
-    /** Lets a kept game go: it is on the table, or was never left. @param {Place} place */
-    async forget(place) {
-      list(without(store.state.recent, place));
-      await files.forget(place).catch(() => {});
-    },
+    /** Puts a file at the head. @param {SavedFile | OpenedFile} file */
+    add: (file) => store.set({ recent: withRecent(store.state.recent, file) }),
     /** Reads the list anew: a file that is gone or is no game is not on it any more. */
     async readAnew() {
       store.set({ recent: (await notes.read()).recent });
@@ -217,9 +194,10 @@ export function createRecent({ store, transport }) {
 
 /**
  * Makes it. `receiveWaiting()` opens the files that have come before there was a table.
- * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'attempt' | 'game' | 'history' | 'receiveWaiting'>} parts
+ * @param {Pick<Parts,
+ *   'store' | 'queue' | 'transport' | 'attempt' | 'game' | 'history' | 'library' | 'receiveWaiting'>} parts
  */
-export function createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }) {
+export function createStartup({ store, queue, transport, attempt, game, history, library, receiveWaiting }) {
   const { set } = store;
 
   async function start() {
@@ -227,23 +205,17 @@ export function createStartup({ store, queue, transport, attempt, game, history,
     const { prefs, games = {} } = notes.settings ?? {};
     set({ hello, prefs: revive(prefs, hello), offered: games, recent: notes.recent }, { prefs: true });
     try {
-      await found(await transport.send({ do: 'position' }), notes.file);
+      const position = await transport.send({ do: 'position' });
+      game.arrive(position, 'game');
+      set(foundGame(position, notes.file));
+      await history.readAll();
     } catch (error) {
       if (caught(error).code !== 'no_game') throw error;
     }
     set({ screen: 'home' });
+    // Home does not wait for it.
+    library.load();
     receiveWaiting();
-  }
-
-  /**
-   * A game that is on the table already. Unless the shell knows that it was saved, nobody does.
-   * @param {Position} position @param {(SavedFile & { saved: boolean }) | null} file
-   */
-  async function found(position, file) {
-    game.arrive(position, 'game');
-    const saved = file?.saved || !position.can.undo_turn;
-    set({ file: file && { name: file.name, place: file.place }, savedRev: saved ? position.rev : null });
-    await history.readAll();
   }
 
   /** The table can be reached again. Where it has forgotten the game, it is given it back. */
@@ -254,11 +226,11 @@ export function createStartup({ store, queue, transport, attempt, game, history,
     try {
       await game.refresh();
       // A table that was begun anew counts anew: what was saved before is none of its positions.
-      return set(store.state.position.rev < rev ? { savedRev: null } : {});
+      return set(store.state.position.rev < rev ? NOWHERE : {});
     } catch (error) {
       if (caught(error).code !== 'no_game') throw error;
       await game.begin({ do: 'open', record: store.state.record }, store.state.file);
-      return set({ savedRev: null });
+      return set(NOWHERE);
     }
   }
 
@@ -273,5 +245,18 @@ export function createStartup({ store, queue, transport, attempt, game, history,
       set({ connected, lost: text, ...(back && { notice: null }) });
       if (back) attempt(() => queue.enqueue(resume));
     },
+  };
+}
+
+/**
+ * What holds of a game that is on the table already. Unless the shell knows that it was saved, nobody does. Pure.
+ * @param {Position} position @param {(SavedFile & { saved: boolean }) | null} file
+ */
+function foundGame({ rev, can }, file) {
+  const isNew = !can.undo_turn;
+  return {
+    file: file && { name: file.name, place: file.place },
+    savedRev: file?.saved || isNew ? rev : null,
+    keptRev: isNew ? rev : null,
   };
 }

@@ -92,7 +92,7 @@ function createWriting(files, ask) {
   };
 }
 
-// Leaving the game on the table: another takes its place, or the program ends. What no file has is kept.
+// Leaving the game on the table: another takes its place, or the program ends. What was played in it is kept.
 
 /** The answers to both questions about a game that is left. */
 const CHOICES = [
@@ -102,17 +102,14 @@ const CHOICES = [
 ];
 
 /**
- * Asks about the file of a game that is left; `kept` says where the game is then.
- * @param {SavedFile} file @param {string} kept
+ * Asks at the end of the program about a game whose file is not as it is.
+ * @param {SavedFile} file
  */
-const changedQuestion = ({ name }, kept) => ({
+const changedQuestion = ({ name }) => ({
   title: 'Save this game?',
-  text: `If you don’t, “${name}” stays as it was saved last. ${kept}`,
+  text: `If you don’t, “${name}” stays as it was saved last. You can continue the game as it is now the next time you start Atar.`,
   choices: CHOICES,
 });
-
-const UNDER_RECENT = 'The game as it is now is kept under Recent games.';
-const AT_NEXT_START = 'You can continue the game as it is now the next time you start Atar.';
 
 /** Before a game is left that cannot be kept. */
 const UNKEPT = {
@@ -132,20 +129,13 @@ const HOSTING = {
 };
 
 /**
- * Keeps a game that another takes the place of. Returns how it is listed; null if it cannot be kept.
- * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'recent'>} parts
+ * What is said once another game has taken the place of one under way.
+ * @param {SavedFile | null} file the file that is not as the game was
  */
-async function keep(parts) {
-  const { queue, transport, recent } = parts;
-  try {
-    const { game, name } = await queue.enqueue(() => gameToSave(parts));
-    const kept = await transport.files.keep({ name: name.replace(/\.atar$/, ''), text: game.text });
-    recent.add(kept);
-    return kept;
-  } catch {
-    return null;
-  }
-}
+const keptWords = (file) =>
+  file
+    ? `“${file.name}” stays as it was saved. Your last game as it was is in the library.`
+    : 'Your last game is in the library.';
 
 /**
  * Asks before rooms stop with the program. Returns whether they may.
@@ -158,10 +148,10 @@ async function mayEndHosting({ transport, ask }) {
 
 /**
  * Makes it. `saveNow()` saves the game, and returns whether it did and the game is still there.
- * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices' | 'recent' | 'saveNow'>} parts
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices' | 'library' | 'saveNow'>} parts
  */
 export function createLeaving(parts) {
-  const { store, queue, transport, ask, notices, recent, saveNow } = parts;
+  const { store, queue, transport, ask, notices, library, saveNow } = parts;
 
   /**
    * Puts a question about the game on the table, and saves it if that is the answer. Returns whether it may be left:
@@ -175,30 +165,29 @@ export function createLeaving(parts) {
     return answer === 'save' ? saveNow() : answer === 'discard';
   }
 
-  /** Keeps the game if no file has it as it is. Returns whether it may be left, and how it is listed if it was kept. */
+  /**
+   * Puts the game into the library if it has changed: it is whole there before another takes its place. Returns whether
+   * it may be left, and whether anything of it was kept.
+   */
   async function leave() {
-    const { file, began } = store.state;
-    if (unsaved(store.state) && file && !(await mayLeave(changedQuestion(file, UNDER_RECENT))))
-      return { may: false, kept: null };
-    if (!unsaved(store.state)) return { may: true, kept: null };
-    const kept = await keep(parts);
-    if (!kept) return { may: await mayLeave(UNKEPT), kept };
-    return { may: store.state.began === began, kept };
+    const { began } = store.state;
+    try {
+      const isKept = await library.keep();
+      return { may: store.state.began === began, isKept };
+    } catch {
+      return { may: !unsaved(store.state) || (await mayLeave(UNKEPT)), isKept: false };
+    }
   }
 
   /** @type {Parts['replace']} */
   async function replace(begin) {
-    const { may, kept } = await leave();
+    const { may, isKept } = await leave();
     if (!may) return false;
-    const { position, live } = store.state;
+    const { position, live, file } = store.state;
     const isOver = Boolean((live ?? position)?.result);
-    try {
-      await queue.enqueue(begin);
-    } catch (error) {
-      if (kept?.place) await recent.forget(kept.place);
-      throw error;
-    }
-    if (kept && !isOver) notices.tell('Your last game is kept under Recent games.');
+    const isChanged = unsaved(store.state);
+    await queue.enqueue(begin);
+    if (isKept && (!isOver || (file && isChanged))) notices.tell(keptWords(isChanged ? file : null));
     return true;
   }
 
@@ -207,7 +196,7 @@ export function createLeaving(parts) {
     const { file } = store.state;
     if (!unsaved(store.state)) return true;
     if (notices.troubled) return mayLeave(UNKEPT);
-    return !file || mayLeave(changedQuestion(file, AT_NEXT_START));
+    return !file || mayLeave(changedQuestion(file));
   }
 
   return {

@@ -8,6 +8,7 @@ import { createExports } from './exports.js';
 import { createGame, createUndo } from './game.js';
 import { createHistoryReader } from './history.js';
 import { createIntents } from './intents.js';
+import { createKeptOpening, createShelf } from './library.js';
 import { createLeaving, createSaving } from './saving.js';
 import { createLookback, createReplay } from './replay.js';
 import { createNavigation } from './navigation.js';
@@ -63,7 +64,8 @@ function createParts(transport, ask, draw, isStill) {
   const recent = createRecent({ store, transport });
   const saving = createSaving({ store, queue, transport, ask, notices, recent });
   const { saveNow } = saving;
-  const leaving = createLeaving({ store, queue, transport, ask, notices, recent, saveNow });
+  const library = createShelf({ store, transport, queue, notices });
+  const leaving = createLeaving({ store, queue, transport, ask, notices, library, saveNow });
   const { prefer } = preferences;
   const rated = createRated({ store, send, attempt, ask, notices, replace: leaving.replace, prefer });
   const { replace } = rated;
@@ -87,12 +89,13 @@ function createParts(transport, ask, draw, isStill) {
     ...{ store, queue, notices, game, hints, computer, preferences, intents, saving, opening, replay, study, watching },
     ...{ navigation, rated },
     editing: createEditing({ store, send, notices, game, replace, study, show: navigation.show }),
+    library: { ...library, open: createKeptOpening({ attempt, game, replace, library }) },
     quit: leaving.quit,
     openRecord: createRecordOpening({ store, attempt, game, replace }),
     pastePosition: createPasting({ ask, attempt, game, replace }),
     undoing: createUndo({ store, queue, attempt, game, takeForced, ask }),
     sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced, ask }),
-    startup: createStartup({ store, queue, transport, attempt, game, history, receiveWaiting }),
+    startup: createStartup({ store, queue, transport, attempt, game, history, library, receiveWaiting }),
     lookback: createLookback(store, send),
     exports: createExports({ store, transport, notices, draw }),
   };
@@ -121,7 +124,7 @@ function listen(transport, { computer, notices, opening, startup, study, sync, w
  */
 function createShell(transport, parts) {
   const { store, notices, preferences, opening, openRecord, pastePosition, editing, replay, study, navigation } = parts;
-  const { quit, rated } = parts;
+  const { library, quit, rated } = parts;
   const { attempt } = notices;
   const { show, setUp, joinBy, showLab, showLessons, showPuzzles, showDaily, continueGame } = navigation;
   const { newGame, open, reopen, receiveFile } = opening;
@@ -133,7 +136,7 @@ function createShell(transport, parts) {
     ...preferences,
     ...{ show, setUp, joinBy, showLab, showLessons, showPuzzles, showDaily, continueGame },
     newRatedGame: (request) => attempt(() => rated.begin(request, newGame)),
-    ...{ newGame, open, reopen, receiveFile, pastePosition, editing, quit },
+    ...{ newGame, open, reopen, receiveFile, pastePosition, editing, library, quit },
     openRecord: (record) => openRecord(record),
     replayRecord: async (record) => (await openRecord(record, { stays: true })) && replay.first(),
     analyseRecord: async (record) => (await openRecord(record)) && study.toggle(),

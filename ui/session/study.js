@@ -14,6 +14,7 @@ import {
   previousOf,
   previousTurnOf,
 } from '../study/tree.js';
+import { NOWHERE } from '../state.js';
 import { rowsOf } from '../study/rows.js';
 import { toggled } from '../study/shapes.js';
 import { count } from '../words.js';
@@ -111,7 +112,7 @@ function createKnownTree({ store, queue, send, attempt }) {
     heard(rev) {
       const { study } = store.state;
       if (!study || study.rev >= rev) return;
-      store.set({ savedRev: null });
+      store.set(NOWHERE);
       readSoon();
     },
     /**
@@ -125,7 +126,7 @@ function createKnownTree({ store, queue, send, attempt }) {
           const { study } = store.state;
           if (!study) return false;
           take(await send({ ...wanted(study), since: study.rev }));
-          store.set({ savedRev: null });
+          store.set(NOWHERE);
           return true;
         }),
       ),

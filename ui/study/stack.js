@@ -10,8 +10,11 @@ const LINE = 18;
 const LETTERS = 30;
 const MOST_LINES = 6;
 
-/** Makes a stack without rows. How high a row is, is known once it has been on the page: `learn` is told. */
-export function createStack() {
+/**
+ * Makes a stack without rows. How high a row is, is known once it has been on the page: `learn` is told. Before that it
+ * is as high as `guess(row)` says.
+ */
+export function createStack(guess = guessed) {
   /** @type {TreeRow[]} */
   let rows = [];
   /** How high the rows are that have been seen, by their first nodes. @type {Map<number, number>} */
@@ -61,7 +64,7 @@ export function createStack() {
 }
 
 /** How high a row may be. @param {TreeRow} row */
-function guess({ nodes }) {
+function guessed({ nodes }) {
   const letters = nodes.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
   return ROW + LINE * Math.min(Math.ceil(letters / LETTERS), MOST_LINES);
 }

@@ -3,13 +3,15 @@
 
 import { caught } from '../errors.js';
 import { browserFiles } from './files.js';
-import { withKeptGames, openStorage } from './storage.js';
+import { openStorage } from './storage.js';
+import { withEarlierGames } from './library.js';
 import { pageRooms } from './hosts.js';
 
 /**
  * @import { Request } from '../protocol'
  * @import { AnswerTo, OpenedFile, SavedFile, Send, Transport, TransportEvent } from '../types'
- * @import { BrowserStorage, TransportOfFiles } from './storage.js'
+ * @import { LibraryTransport } from '../library/types'
+ * @import { BrowserStorage } from './storage.js'
  * @import { RpcSocket } from './rpc-socket.js'
  */
 
@@ -19,13 +21,17 @@ import { pageRooms } from './hosts.js';
 
 /**
  * A transport over a connection to a table. `tellsTrouble` is whether it tells that nothing can be kept.
- * `open` opens the storage, and `lab` is the connection to a lab and `practice` the way to a table for lessons.
+ * `open` opens the storage, `library(store, ask)` makes the way to the library, and `lab` is the connection to a lab
+ * and `practice` the way to a table for lessons.
  * @param {TableConnection} connection
  * @param {{ practice: Transport['practice'], tellsTrouble?: boolean, open?: typeof openStorage,
- *   lab?: Transport['lab'] }} options
+ *   library: (store: Promise<BrowserStorage>, ask: Send) => LibraryTransport, lab?: Transport['lab'] }} options
  * @returns {Transport}
  */
-export function browserTransport(connection, { practice, tellsTrouble = true, open = openStorage, lab = null }) {
+export function browserTransport(
+  connection,
+  { practice, library, tellsTrouble = true, open = openStorage, lab = null },
+) {
   /** @param {string} text */
   const trouble = (text) => connection.tell({ event: 'trouble', text });
   const store = open((text) => tellsTrouble && trouble(text));
@@ -55,8 +61,7 @@ export function browserTransport(connection, { practice, tellsTrouble = true, op
   /** @type {Send} */
   const send = (request) => (['new_game', 'open'].includes(request.do) ? begin(request) : connection.send(request));
 
-  /** @type {TransportOfFiles} */
-  const transport = {
+  return {
     kind: 'browser',
     send,
     onEvent: connection.onEvent,
@@ -72,8 +77,8 @@ export function browserTransport(connection, { practice, tellsTrouble = true, op
       document.title = title;
     },
     quit: () => {},
+    library: withEarlierGames(library(store, connection.send), store),
   };
-  return withKeptGames(transport, store);
 }
 
 // Files that come from outside: dropped on the window, or opened by the system with the installed app.

@@ -7,6 +7,7 @@
  * @typedef {object} Database
  * @property {(table: string, key: DatabaseKey) => Promise<any>} read
  * @property {(table: string) => Promise<[key: DatabaseKey, value: any][]>} all
+ * @property {(table: string) => Promise<DatabaseKey[]>} keys
  * @property {(changes: DatabaseChange[]) => Promise<void>} write
  * @property {(table: string, key: DatabaseKey, change: (value: any) => any) => Promise<any>} amend
  */
@@ -14,7 +15,7 @@
 const NAME = 'atar';
 
 /** The version of the tables. Raising it asks for a step in UPGRADES and for a fixture in tests/web/fixtures/. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 /**
  * What makes the tables of each version out of those before.
@@ -24,6 +25,8 @@ const UPGRADES = {
   1: (database) => ['game', 'notes', 'files', 'aside'].forEach((table) => database.createObjectStore(table)),
   // The runs of the lab and their lines.
   2: (database) => ['runs', 'lab'].forEach((table) => database.createObjectStore(table)),
+  // The library: the records of games, what is listed of them, and those that were deleted.
+  3: (database) => ['library', 'listed', 'deleted'].forEach((table) => database.createObjectStore(table)),
 };
 
 /** How long the browser may take to open the tables, in milliseconds. */
@@ -31,7 +34,7 @@ const PATIENCE = 10_000;
 
 /**
  * Opens the tables of this browser. `read(table, key)` returns a value or undefined, `all(table)` a list of [key,
- * value] by key, and
+ * value] by key, `keys(table)` the keys alone, and
  * `write(changes)` makes several changes [table, key, value] as one, undefined for a value to be removed.
  * `amend(table, key, change)` replaces a value by what `change` makes of it, and returns that; no other tab comes in
  * between.
@@ -50,6 +53,7 @@ export async function openDatabase(factory = globalThis.indexedDB) {
       const [keys, values] = await Promise.all([result(place.getAllKeys()), result(place.getAll())]);
       return keys.map((/** @type {DatabaseKey} */ key, /** @type {number} */ index) => [key, values[index]]);
     },
+    keys: (table) => result(reading(table).getAllKeys()),
     write(changes) {
       const tables = [...new Set(changes.map(([table]) => table))];
       // Done when it is on the disk: a power cut takes nothing back.
@@ -93,6 +97,7 @@ export function memoryDatabase() {
   return {
     read: async (table, key) => rows(table).get(key),
     all: async (table) => [...rows(table)].sort(([a], [b]) => (a < b ? -1 : 1)),
+    keys: async (table) => [...rows(table).keys()].sort(),
     async write(changes) {
       for (const [table, key, value] of changes) {
         if (value === undefined) rows(table).delete(key);

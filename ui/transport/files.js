@@ -26,7 +26,11 @@ const KINDS = {
   json: 'application/json',
   blksgf: 'application/x-go-sgf',
   jsonl: 'application/x-ndjson',
+  zip: 'application/zip',
 };
+
+/** What comes in base64. */
+const BINARY = ['png', 'zip'];
 
 /**
  * Opening and saving, with the same answers as the desktop's dialogs: null when the person changed their mind. A file's
@@ -138,7 +142,7 @@ async function checkUnchanged(handle, texts) {
 async function exportFile({ name, kind, data }) {
   if (kind === 'record') return exported(await write({ name, data, types: GAMES, handle: null }));
   const type = KINDS[kind];
-  const bytes = kind === 'png' ? Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)) : data;
+  const bytes = BINARY.includes(kind) ? Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)) : data;
   const types = [{ description: kind.toUpperCase(), accept: { [type]: [`.${kind}`] } }];
   return exported(await write({ name, data: bytes, types, handle: null }));
 }

@@ -2,8 +2,10 @@
 // The way to the table in a browser: a WebSocket to the server that this page came from.
 
 import { browserTransport } from './browser.js';
+import { browserLibrary } from './browser-library.js';
 import { isFromHost } from './hosts.js';
 import { socketLab } from './lab.js';
+import { socketLibrary } from './library.js';
 import { socketPractice } from './practice.js';
 import { RpcSocket } from './rpc-socket.js';
 
@@ -19,9 +21,13 @@ const LOST = 'Connection lost. Your game is safe. Reconnecting…';
  * @param {() => Socket} connect @param {ConnectionWorld} [world]
  */
 export function socketTransport(connect = open, world) {
-  // A host of rooms has no lab.
-  const lab = globalThis.document && !isFromHost() ? socketLab() : null;
-  return browserTransport(new RpcSocket({ open: connect, lost: LOST, world }), { lab, practice: socketPractice() });
+  // A host of rooms has no lab, and keeps nobody's games.
+  const isOwn = Boolean(globalThis.document) && !isFromHost();
+  return browserTransport(new RpcSocket({ open: connect, lost: LOST, world }), {
+    lab: isOwn ? socketLab() : null,
+    library: isOwn ? socketLibrary : browserLibrary,
+    practice: socketPractice(),
+  });
 }
 
 function open() {

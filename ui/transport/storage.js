@@ -3,18 +3,18 @@
 
 import { caught } from '../errors.js';
 import { memoryDatabase, openDatabase } from './database.js';
-import { whenWords } from '../words.js';
 
 /**
  * @import { Database, DatabaseChange } from './database.js'
  * @import { KeptRoom } from '../rooms/types'
- * @import { Place, SavedFile, Transport } from '../types'
+ * @import { GameSummary } from '../library/types'
+ * @import { Place } from '../types'
  */
 
 /** How many recent files are remembered. */
 const MOST_RECENT = 10;
 
-/** How many games are that others took the place of. */
+/** How many games of other tabs are, until the library has them. */
 const MOST_KEPT = 10;
 
 const NOTHING_KEPT =
@@ -51,6 +51,7 @@ export const createStorage = (database) => ({
   ...gameStorage(database),
   ...keptStorage(database),
   ...fileStorage(database),
+  library: libraryStorage(database),
 });
 
 /**
@@ -103,15 +104,15 @@ function gameStorage({ read, all, write, amend }) {
 }
 
 /**
- * The games that others took the place of, and the order of all recent ones.
+ * The games that earlier versions have kept, and those of other tabs, until the library has them.
  * @param {Database} database
  */
-function keptStorage({ read, write, amend }) {
+function keptStorage({ read, amend }) {
   /** @returns {Promise<KeptGame[]>} */
   const games = async () => (await read('notes', 'kept')) ?? [];
 
   return {
-    /** The last of them, the latest first. */
+    /** All of them, the latest first. */
     keptGames: games,
     /**
      * Keeps one, whatever another tab has kept meanwhile. Returns it; `at` is no other one's.
@@ -128,13 +129,73 @@ function keptStorage({ read, write, amend }) {
     /** @param {number} at */
     forgetKept: (at) =>
       amend('notes', 'kept', (/** @type {KeptGame[]} */ known = []) => known.filter((game) => game.at !== at)),
-
-    /** The places of the recent games, in the order of their use. @returns {Promise<Place[]>} */
-    order: async () => (await read('notes', 'order')) ?? [],
-    /** @param {Place[]} places */
-    keepOrder: (places) => write([['notes', 'order', places]]),
   };
 }
+
+/**
+ * The games of the library: `library` has the texts of their records by id, `listed` what is listed of them, and
+ * `deleted` those that can be brought back. What belongs together is changed as one.
+ * @param {Database} database
+ */
+function libraryStorage({ read, all, keys, write }) {
+  /** @param {string} id @returns {Promise<string | undefined>} */
+  const text = (id) => read('library', id);
+
+  /** @param {string[]} ids @param {(id: string) => Promise<DatabaseChange[]>} change */
+  async function changeEach(ids, change) {
+    const changes = (await Promise.all(ids.map(change))).flat();
+    if (changes.length > 0) await write(changes);
+  }
+
+  return {
+    text,
+    /** @returns {Promise<string[]>} */
+    ids: async () => (await keys('library')).map(String),
+    /** @param {string} id @returns {Promise<GameSummary | undefined>} */
+    summary: (id) => read('listed', id),
+    /** @returns {Promise<GameSummary[]>} */
+    summaries: async () => (await all('listed')).map(([, game]) => game),
+    /** @param {GameSummary} game */
+    putSummary: (game) => write([['listed', game.stamp.id, game]]),
+    /**
+     * Puts a game there, and takes another away whose place it takes.
+     * @param {GameSummary} game @param {string} record @param {string | null} replaced
+     */
+    put: (game, record, replaced) =>
+      write([
+        ['library', game.stamp.id, record],
+        ['listed', game.stamp.id, game],
+        ...(replaced === null ? [] : gone(replaced)),
+      ]),
+    /** @param {string[]} ids @param {number} at */
+    remove: (ids, at) =>
+      changeEach(ids, async (id) => {
+        const record = await text(id);
+        return record === undefined ? [] : [['deleted', id, { text: record, at }], ...gone(id)];
+      }),
+    /** @param {string[]} ids */
+    restore: (ids) =>
+      changeEach(ids, async (id) => {
+        const deleted = await read('deleted', id);
+        if (!deleted) return [];
+        return [
+          ['library', id, deleted.text],
+          ['deleted', id, undefined],
+        ];
+      }),
+    /** Forgets what was deleted before a time. @param {number} before */
+    async purge(before) {
+      const old = (await all('deleted')).filter(([, { at }]) => at < before);
+      if (old.length > 0) await write(old.map(([id]) => ['deleted', id, undefined]));
+    },
+  };
+}
+
+/** @param {string} id @returns {DatabaseChange[]} */
+const gone = (id) => [
+  ['library', id, undefined],
+  ['listed', id, undefined],
+];
 
 /**
  * The files that were opened or saved last.
@@ -203,65 +264,4 @@ async function isSame(a, b) {
 async function findSame(known, file) {
   const same = await Promise.all(known.map((one) => isSame(one, file)));
   return known[same.indexOf(true)];
-}
-
-// The games that others took the place of on the table and that no file has as they were: the last ten stand among the
-// recent ones. And the order of these, since files and kept games come from two places.
-
-/** No file has such a place: those of browsers are numbers, those of the desktop whole paths. */
-const PLACE = 'kept ';
-
-/** @param {KeptGame} game @returns {SavedFile} */
-const listed = ({ name, at }) => ({ name: `${name}, ${whenWords(at)}`, place: `${PLACE}${at}`, kept: true });
-
-/**
- * The recent games in the order in which they were used; those that were never ordered come first. Pure.
- * @param {SavedFile[]} games @param {Place[]} order
- */
-function ordered(games, order) {
-  /** @param {SavedFile} game */
-  const rank = ({ place }) => (place === null ? -1 : order.indexOf(place));
-  return [...games].sort((a, b) => rank(a) - rank(b));
-}
-
-/**
- * @typedef {Omit<Transport, 'files' | 'notes'> & {
- *   files: Omit<Transport['files'], 'keep' | 'forget'>,
- *   notes: Omit<Transport['notes'], 'order'>,
- * }} TransportOfFiles
- */
-
-/**
- * The transport with these games in `store`, which may still be opening.
- * @param {TransportOfFiles} transport @param {BrowserStorage | Promise<BrowserStorage>} store @returns {Transport}
- */
-export function withKeptGames(transport, store) {
-  const { files, notes } = transport;
-  const games = async () => (await store).keptGames();
-
-  /** It is no file, so *Save* asks where to put it. @param {Place} place */
-  async function reopen(place) {
-    const game = (await games()).find((each) => listed(each).place === place);
-    if (!game) throw new Error('This game is no longer in the list of recent games.');
-    return { ...listed(game), text: game.text };
-  }
-
-  return {
-    ...transport,
-    files: {
-      ...files,
-      keep: async (game) => listed(await (await store).keepReplaced(game)),
-      forget: async (place) => (await store).forgetKept(Number(String(place).slice(PLACE.length))),
-      reopen: (place) => (String(place).startsWith(PLACE) ? reopen(place) : files.reopen(place)),
-    },
-    notes: {
-      ...notes,
-      async read() {
-        const order = async () => (await store).order();
-        const [found, kept, used] = await Promise.all([notes.read(), games().catch(() => []), order().catch(() => [])]);
-        return { ...found, recent: ordered([...kept.map(listed), ...found.recent], used) };
-      },
-      order: async (places) => (await store).keepOrder(places),
-    },
-  };
 }

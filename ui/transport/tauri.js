@@ -1,15 +1,13 @@
 // @ts-check
 // The way to the table in the desktop app: Tauri commands and events.
 
-import { withKeptGames, openStorage } from './storage.js';
+import { openStorage } from './storage.js';
 import { shellLab } from './lab.js';
+import { shellLibrary, withEarlierGames } from './library.js';
 import { shellPractice } from './practice.js';
 import { shellRooms } from './shell-rooms.js';
 
-/**
- * @import { Transport } from '../types'
- * @import { TransportOfFiles } from './storage.js'
- */
+/** @import { Transport } from '../types' */
 
 /**
  * A transport over Tauri's global object.
@@ -23,8 +21,7 @@ export function tauriTransport({ core, event }) {
       throw refusal(error);
     });
   const store = openStorage(() => {});
-  /** @type {TransportOfFiles} */
-  const transport = {
+  return {
     kind: 'desktop',
     send: ({ do: verb, ...fields }) => invoke(verb, fields),
     onEvent(callback) {
@@ -59,8 +56,8 @@ export function tauriTransport({ core, event }) {
     setMenu: (menus) => invoke('set_menu', { menus }),
     setTitle: (title) => invoke('set_title', { title }),
     quit: () => invoke('quit'),
+    library: withEarlierGames(shellLibrary(invoke), store),
   };
-  return withKeptGames(transport, store);
 }
 
 /** What is said where the shell has no words of its own. */

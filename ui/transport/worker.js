@@ -2,6 +2,7 @@
 // The way to the table in a page that needs no server: a Worker that runs it as a WebAssembly module.
 
 import { browserTransport } from './browser.js';
+import { browserLibrary } from './browser-library.js';
 import { createLabConnection } from './lab.js';
 import { createPractice } from './practice.js';
 import { RpcSocket } from './rpc-socket.js';
@@ -74,7 +75,8 @@ export function workerTransport(connect = open, world) {
   connection.onEvent((event) => event.event === 'connection' && event.connected && begin());
   // The Worker tells what cannot be kept.
   const lab = createLabConnection(openLab, world);
-  return browserTransport(connection, { tellsTrouble: false, lab, practice: createPractice(openPractice, world) });
+  const practice = createPractice(openPractice, world);
+  return browserTransport(connection, { tellsTrouble: false, lab, practice, library: browserLibrary });
 }
 
 /** @param {() => unknown} act */

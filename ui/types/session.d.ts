@@ -7,6 +7,9 @@ import type { createRecent } from '../session/opening.js';
 import type { createReplay } from '../session/replay.js';
 import type { createTheme } from '../theme.js';
 import type { LabConnection } from '../lab/types';
+import type { createBoards } from '../library/boards.js';
+import type { LibraryTransport } from '../library/types';
+import type { createShelf } from '../session/library.js';
 import type { Answers, Position, Record as GameRecord, Request, Event as TableEvent } from '../protocol';
 import type { RoomCommands } from '../rooms/room-commands.js';
 import type { TurnAlert } from '../rooms/turn-alert.js';
@@ -200,11 +203,19 @@ export interface Parts {
     saveNow(): Promise<boolean>;
     replace: Replace;
     recent: ReturnType<typeof createRecent>;
+    library: ReturnType<typeof createShelf>;
     receiveWaiting(): void;
     leaveReplay(): void;
     playOn(): void;
     goTo(wanted: () => number): Promise<boolean>;
 }
+
+/** The library of a session: what it does is listed in the state. */
+export type LibraryControl = ReturnType<typeof createShelf> & {
+    open(id: string): Promise<boolean>;
+};
+
+export type Boards = ReturnType<typeof createBoards>;
 
 /** What there is around every table: the settings of the program, files, and the way to other screens. */
 export interface AppShell {
@@ -237,6 +248,8 @@ export interface AppShell {
     open(): Promise<boolean>;
     reopen(place: Place): Promise<boolean>;
     openRecord(record: GameRecord): Promise<boolean>;
+    /** The library, and opening a game of it. */
+    readonly library: LibraryControl;
     /** Begins a game from a position that the person pastes. */
     pastePosition(): Promise<boolean>;
     /** Sets up a position (`ui/session/editing.js`). */
@@ -376,10 +389,6 @@ export interface Transport {
             place: Place | null;
             replace: boolean;
         }): Promise<(SavedFile & { warning?: string | null; isDownload?: boolean }) | null>;
-        /** Keeps a game that another takes the place of. Returns how it is listed. */
-        keep(game: { name: string; text: string }): Promise<SavedFile>;
-        /** Forgets a game that was kept. */
-        forget(place: Place): Promise<unknown>;
         export(file: {
             name: string;
             kind: string;
@@ -389,8 +398,6 @@ export interface Transport {
     notes: {
         read(): Promise<{ settings: any; recent: SavedFile[]; file: (SavedFile & { saved: boolean }) | null }>;
         keep(settings: object): Promise<unknown>;
-        /** Remembers the order of the recent games. */
-        order(places: Place[]): Promise<unknown>;
     };
     window: {
         fullScreen(): Promise<void>;
@@ -407,6 +414,8 @@ export interface Transport {
     lab: LabConnection | null;
     /** The way to a table of its own for lessons. */
     practice: PracticeTransport;
+    /** The way to the library. */
+    library: LibraryTransport;
     onMenu(callback: (id: string) => void): void;
     setMenu(menus: object[]): void;
     setTitle(title: string): void;
@@ -422,6 +431,8 @@ export interface ScreenTools {
     /** Whether there is a lab. */
     hasLab: boolean;
     turnAlert: TurnAlert;
+    /** The boards of games in the library. */
+    boards: Boards;
 }
 
 /** An entry of a command that opens a list. */

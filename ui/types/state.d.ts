@@ -10,6 +10,7 @@ import type {
     TreeNode,
     TurnStory as Turn,
 } from '../protocol';
+import type { GameSummary } from '../library/types';
 import type { RoomState } from '../rooms/types';
 import type { Edited } from './editor';
 import type { OptionValues } from './form';
@@ -24,8 +25,6 @@ export type Place = string | number;
 export interface SavedFile {
     name: string;
     place: Place | null;
-    /** Set for a game that was kept when another took its place. */
-    kept?: boolean;
 }
 
 export interface OpenedFile extends SavedFile {
@@ -208,6 +207,8 @@ export interface State<Shown extends Position = Position> {
     file: SavedFile | null;
     began: number;
     savedRev: number | null;
+    keptRev: number | null;
+    keptId: string | null;
     notice: { kind: 'error' | 'hint'; text: string; details?: string } | null;
     trouble: string | null;
     connected: boolean;
@@ -218,6 +219,7 @@ export interface State<Shown extends Position = Position> {
     pointed: Pointed | null;
     offered: { [game: string]: any };
     recent: SavedFile[];
+    library: GameSummary[] | null;
     replay: Replay | null;
     live: Position | null;
     aside: Shown | null;

@@ -9,6 +9,35 @@ import { playing } from './positions.mjs';
 export const refusal = (code, text) => Object.assign(new Error(text), { code });
 export const RECORD = { turns: [], seats: [], options: {} };
 
+/** What the library lists of a game. */
+export const summary = (id, more = {}) => ({
+  ...{ game: 'atar', options: {}, turns: 3, steps: 7, winners: null },
+  seats: [{ name: 'Ann' }, { name: 'Computer', bot: 4 }],
+  stamp: { id, at: 1000, seconds: 60 },
+  ...more,
+});
+
+/** A library in memory, which notes what it is asked to keep. */
+export function fakeLibrary() {
+  const library = {
+    kept: [],
+    games: new Map(),
+    troubles: [],
+    list: async () => ({ games: [...library.games.values()], troubles: library.troubles.splice(0) }),
+    read: async (id) => `text of ${id}`,
+    async keep(played) {
+      library.kept.push(played);
+      const game = summary(`kept-${library.kept.length}`);
+      library.games.set(game.stamp.id, game);
+      return { game, replaced: played.of ?? null };
+    },
+    import: async (texts) => texts.map((text) => ({ game: summary(text) })),
+    remove: async (ids) => void ids.forEach((id) => library.games.delete(id)),
+    restore: async (ids) => ids.map((id) => summary(id)),
+  };
+  return library;
+}
+
 /** A transport; `answers` has a function or a value for each verb. */
 export function fakeTransport(answers, told) {
   const asked = [];
@@ -17,22 +46,18 @@ export function fakeTransport(answers, told) {
     kept: [],
     read: async () => ({ settings: {}, recent: [], file: null, ...told }),
     keep: async (settings) => notes.kept.push(settings),
-    order: async () => {},
   };
   const files = {
     opened: null,
     saved: [],
     open: async () => files.opened,
-    kept: [],
-    forgotten: [],
     save: async (file) => (files.saved.push(file), { name: file.name, place: 'there' }),
-    keep: async (game) => (files.kept.push(game), { name: game.name, place: `kept ${files.kept.length}`, kept: true }),
-    forget: async (place) => files.forgotten.push(place),
   };
   return {
     asked,
     files,
     notes,
+    library: fakeLibrary(),
     quits: 0,
     quit() {
       this.quits += 1;

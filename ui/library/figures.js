@@ -1,0 +1,116 @@
+// @ts-check
+// Figures over the games of the library: by game, by opponent, by level. Pure.
+
+import { latestFirst, outcomeOf, ownSeatOf } from './games.js';
+
+/** @import { GameSummary } from './types' */
+
+/**
+ * @typedef {object} Figures over some games
+ * @property {string} key what they have in common
+ * @property {number} games
+ * @property {number} going those under way
+ * @property {number} won @property {number} lost @property {number} drawn of those against computers alone
+ * @property {number} streak how many were won in a row last; below 0, lost
+ * @property {number} best the most that were won in a row
+ * @property {number} turns the mean number of turns of those that are over
+ * @property {number} seconds the time spent on all
+ */
+
+/** The keys by which games are told apart; a game may have several. */
+export const GROUPS = {
+  /** @param {GameSummary} game */
+  game: (game) => [game.game],
+  /** The people and computers at the other seats. @param {GameSummary} game */
+  opponent: (game) => {
+    const own = ownSeatOf(game);
+    return [...new Set(game.seats.filter((_, seat) => seat !== own).map(({ name }) => name))];
+  },
+  /** The levels of the computers. @param {GameSummary} game */
+  level: ({ seats }) => [...new Set(seats.flatMap(({ bot }) => (bot === undefined ? [] : [String(bot)])))],
+};
+
+/** @typedef {keyof typeof GROUPS} GroupBy */
+
+/**
+ * The figures of each group, the one with most games first; levels in their order.
+ * @param {GameSummary[]} games @param {GroupBy} by
+ */
+export function figuresBy(games, by) {
+  /** @type {Map<string, GameSummary[]>} */
+  const groups = new Map();
+  for (const game of games)
+    for (const key of GROUPS[by](game)) {
+      const group = groups.get(key) ?? [];
+      group.push(game);
+      groups.set(key, group);
+    }
+  const all = [...groups].map(([key, members]) => figuresOf(key, members));
+  return all.sort((a, b) =>
+    by === 'level' ? Number(a.key) - Number(b.key) : b.games - a.games || compare(a.key, b.key),
+  );
+}
+
+/** @param {string} a @param {string} b */
+const compare = (a, b) => (a < b ? -1 : Number(a > b));
+
+/**
+ * The figures of some games.
+ * @param {string} key @param {GameSummary[]} games @returns {Figures}
+ */
+export function figuresOf(key, games) {
+  const outcomes = latestFirst(games).map(outcomeOf).reverse();
+  /** @param {string} wanted */
+  const number = (wanted) => outcomes.filter((outcome) => outcome === wanted).length;
+  const over = games.filter(({ winners }) => winners !== null);
+  return {
+    key,
+    games: games.length,
+    going: number('going'),
+    won: number('won'),
+    lost: number('lost'),
+    drawn: number('drawn'),
+    ...streaksOf(outcomes),
+    turns: over.reduce((sum, { turns }) => sum + turns, 0) / Math.max(over.length, 1),
+    seconds: games.reduce((sum, { stamp }) => sum + stamp.seconds, 0),
+  };
+}
+
+/**
+ * The last streak and the best one, of outcomes in order. A draw ends a streak; other games say nothing of it.
+ * @param {string[]} outcomes
+ */
+function streaksOf(outcomes) {
+  let [streak, best] = [0, 0];
+  for (const outcome of outcomes) {
+    if (outcome === 'drawn') streak = 0;
+    if (outcome === 'won') streak = Math.max(streak, 0) + 1;
+    if (outcome === 'lost') streak = Math.min(streak, 0) - 1;
+    best = Math.max(best, streak);
+  }
+  return { streak, best };
+}
+
+const COLUMNS = ['games', 'under_way', 'won', 'lost', 'drawn', 'streak', 'best_streak', 'mean_turns', 'seconds'];
+
+/**
+ * All figures as CSV. `titleOf(game)` is what a game is called.
+ * @param {GameSummary[]} games @param {(game: string) => string} titleOf
+ */
+export function figuresCsv(games, titleOf) {
+  const rows = [['by', 'name', ...COLUMNS].join(',')];
+  for (const by of /** @type {GroupBy[]} */ (Object.keys(GROUPS)))
+    for (const each of figuresBy(games, by)) {
+      const name = by === 'game' ? titleOf(each.key) : each.key;
+      const { won, lost, drawn, streak, best } = each;
+      const numbers = [each.games, each.going, won, lost, drawn, streak, best, each.turns.toFixed(1), each.seconds];
+      rows.push([by, cell(name), ...numbers].join(','));
+    }
+  return `${rows.join('\r\n')}\r\n`;
+}
+
+/**
+ * A cell of a table for other programs, which take what begins with some signs for a formula.
+ * @param {string} text
+ */
+const cell = (text) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -1,0 +1,68 @@
+// @ts-check
+// What is listed of the games in the library, in order and filtered. Pure.
+
+/**
+ * @import { GameSummary, LibraryFilter } from './types'
+ * @import { State } from '../types'
+ */
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The games, those that were played last first. @param {GameSummary[]} games */
+export const latestFirst = (games) =>
+  [...games].sort((a, b) => b.stamp.at - a.stamp.at || (a.stamp.id < b.stamp.id ? 1 : -1));
+
+/**
+ * The id of the game of the library that is on the table; null if it is none of them.
+ * @param {Pick<State, 'record' | 'keptId'>} state @returns {string | null}
+ */
+export const tableGameOf = ({ record, keptId }) => keptId ?? /** @type {any} */ (record)?.library?.id ?? null;
+
+/**
+ * The games under way, the latest first, without the one on the table.
+ * @param {Pick<State, 'library' | 'record' | 'keptId'>} state
+ */
+export function underWay(state) {
+  const shown = tableGameOf(state);
+  return (state.library ?? []).filter(({ winners, stamp }) => winners === null && stamp.id !== shown);
+}
+
+/**
+ * The seat of the person who plays against computers alone; null where several people play, or none.
+ * @param {GameSummary} game
+ */
+export function ownSeatOf({ seats }) {
+  const people = seats.flatMap(({ bot }, seat) => (bot === undefined ? [seat] : []));
+  return people.length === 1 && seats.length > 1 ? people[0] : null;
+}
+
+/**
+ * How a game ended for the person who played it against computers: `won`, `lost` or `drawn`. Of several winners none
+ * has won alone. Else `over`, or `going` while it is under way.
+ * @param {GameSummary} game @returns {'won' | 'lost' | 'drawn' | 'over' | 'going'}
+ */
+export function outcomeOf(game) {
+  const { winners } = game;
+  if (winners === null) return 'going';
+  const own = ownSeatOf(game);
+  if (own === null) return 'over';
+  if (!winners.includes(own)) return 'lost';
+  return winners.length > 1 ? 'drawn' : 'won';
+}
+
+/**
+ * The games that a filter lets through.
+ * @param {GameSummary[]} games @param {LibraryFilter} filter @param {number} now
+ */
+export function filtered(games, { game, player, result, days }, now) {
+  const name = player.trim().toLowerCase();
+  const since = days === '' ? -Infinity : now - Number(days) * DAY;
+  return games.filter((each) => {
+    if (game !== '' && each.game !== game) return false;
+    if (each.stamp.at < since) return false;
+    if (name !== '' && !each.seats.some((seat) => seat.name.toLowerCase().includes(name))) return false;
+    const outcome = outcomeOf(each);
+    if (result === '') return true;
+    return result === 'over' ? outcome !== 'going' : outcome === result;
+  });
+}

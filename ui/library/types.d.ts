@@ -1,0 +1,48 @@
+// What the library tells of games, and the way to it (docs/library.md).
+
+import type { GameSummary as Summary, LibraryStamp } from '../protocol';
+
+export type { LibraryStamp };
+
+/** What is listed of a game in the library. */
+export type GameSummary = Summary & { stamp: LibraryStamp };
+
+/** What became of a text that was to be imported: a game, one that was there before, or why it is none. */
+export interface Imported {
+    game?: GameSummary;
+    known?: boolean;
+    error?: string;
+}
+
+/** The way to the library, wherever its games are. */
+export interface LibraryTransport {
+    /** What is listed of all games, and what the person must be told of. */
+    list(): Promise<{ games: GameSummary[]; troubles: string[] }>;
+    /** The text of a game's record. */
+    read(id: string): Promise<string>;
+    /** Keeps a game as it is now, in place of the one that it goes on from. One without steps is not kept. */
+    keep(played: {
+        text: string;
+        at: number;
+        seconds: number;
+        /** The id of the game that it goes on from; if it is missing, the one that its record names. */
+        of?: string;
+    }): Promise<{ game: GameSummary | null; replaced: string | null }>;
+    /** Imports games, given as the texts of their files. */
+    import(texts: string[], at: number): Promise<Imported[]>;
+    /** Deletes games, which can be brought back for a day. */
+    remove(ids: string[], at: number): Promise<unknown>;
+    restore(ids: string[]): Promise<GameSummary[]>;
+}
+
+/** What the list of games shows. */
+export interface LibraryFilter {
+    /** A game's name; empty for all. */
+    game: string;
+    /** Letters of a player's name. */
+    player: string;
+    /** `won`, `lost`, `drawn`, `over` or `going`; empty for all. */
+    result: string;
+    /** Since how many days; empty for always. */
+    days: string;
+}

@@ -1,0 +1,128 @@
+// @ts-check
+// What can be done with the games of the library: exporting, deleting and bringing back, importing.
+
+import { el, setHidden, setText } from '../../dom.js';
+import { canChooseFolders, chooseFiles, importWords, readGames } from '../../library/files.js';
+import { distinct, fileNameOf } from '../../library/words.js';
+import { zipped } from '../../library/zip.js';
+import { count, sentence, writtenWords } from '../../words.js';
+import { button } from '../form.js';
+
+/**
+ * @import { GameSummary } from '../../library/types'
+ * @import { GameSession, Known, Transport } from '../../types'
+ * @import { GameList } from './list.js'
+ */
+
+/** How many bytes are turned into letters at once. */
+const SLICE = 0x8000;
+
+/**
+ * Makes the row of buttons. `shown()` are the games that are listed.
+ * @param {GameSession} session
+ * @param {{ files: Transport['files'], list: GameList, shown(): GameSummary[] }} world
+ */
+export function createActs(session, { files, list, shown }) {
+  const words = el('p', { className: 'library-chosen', role: 'status' });
+  const all = button('Select All', list.chooseAll);
+  const send = button('Export…', () => session.attempt(exportChosen));
+  const remove = button('Delete', () => deleting.remove(list.chosen()));
+  const undo = button('Undo', () => deleting.bringBack(), 'main');
+  const load = button('Import…', () => importGames(false));
+  const folder = button('Import Folder…', () => importGames(true));
+  const root = el('div', { className: 'library-acts' }, all, send, remove, words, undo, load, folder);
+  const deleting = createDeleting(session, { tell, list, undo });
+  folder.classList.add('library-folder');
+  setHidden(folder, !canChooseFolders());
+  let told = '';
+
+  function show() {
+    const chosen = list.chosen().length;
+    setText(all, chosen > 0 && chosen === shown().length ? 'Select None' : 'Select All');
+    for (const each of [send, remove]) each.setAttribute('aria-disabled', String(chosen === 0));
+    all.setAttribute('aria-disabled', String(shown().length === 0));
+    setHidden(undo, !deleting.canBringBack());
+    setText(words, chosen > 0 ? `${count(chosen, 'game')} selected` : told);
+  }
+
+  /** @param {string} text */
+  function tell(text) {
+    told = text;
+    show();
+  }
+
+  async function exportChosen() {
+    const chosen = new Set(list.chosen());
+    const games = shown().filter(({ stamp }) => chosen.has(stamp.id));
+    if (games.length === 0) return;
+    const file = await exportGames(games, { session, files, tell });
+    if (file) tell(writtenWords('Exported', file));
+  }
+
+  /** @param {boolean} isFolder */
+  const importGames = (isFolder) =>
+    session.attempt(async () => {
+      const chosen = await chooseFiles(isFolder);
+      if (chosen.length === 0) return;
+      tell('Reading…');
+      const { texts, refused } = await readGames(chosen, isFolder);
+      tell(importWords(await session.shell.library.import(texts), refused));
+    });
+
+  return { root, show, remove: deleting.remove };
+}
+
+/**
+ * Deleting, and bringing back what was deleted last.
+ * @param {GameSession} session @param {{ tell(text: string): void, list: GameList, undo: HTMLElement }} parts
+ */
+function createDeleting(session, { tell, list, undo }) {
+  /** @type {(() => Promise<void>) | null} */
+  let restore = null;
+  return {
+    canBringBack: () => restore !== null,
+    /** @param {string[]} ids */
+    remove: (ids) =>
+      session.attempt(async () => {
+        if (ids.length === 0) return;
+        restore = await session.shell.library.remove(ids);
+        list.chooseNone();
+        tell(`${sentence(count(ids.length, 'game'))} deleted.`);
+        if (!list.root.contains(document.activeElement)) undo.focus();
+      }),
+    bringBack: () =>
+      session.attempt(async () => {
+        await restore?.();
+        restore = null;
+        list.root.focus();
+        tell('The games are back.');
+      }),
+  };
+}
+
+/**
+ * Exports a game as its file, or several as an archive. Returns where they are.
+ * @param {GameSummary[]} games
+ * @param {{ session: GameSession, files: Transport['files'], tell(text: string): void }} world
+ */
+async function exportGames(games, { session, files, tell }) {
+  const { library } = session.shell;
+  const { hello } = /** @type {Known} */ (session.state);
+  const names = distinct(games.map((game) => fileNameOf(game, hello)));
+  if (games.length === 1)
+    return files.export({ name: names[0], kind: 'record', data: await library.read(games[0].stamp.id) });
+  const texts = [];
+  for (const { stamp } of games) {
+    texts.push({ name: names[texts.length], text: await library.read(stamp.id) });
+    if (texts.length % 100 === 0) tell(`Reading ${texts.length} of ${games.length}…`);
+  }
+  const name = `Atar games ${new Date().toISOString().slice(0, 10)}.zip`;
+  return files.export({ name, kind: 'zip', data: base64(await zipped(texts)) });
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  let letters = '';
+  for (let at = 0; at < bytes.length; at += SLICE) letters += String.fromCharCode(...bytes.subarray(at, at + SLICE));
+  return btoa(letters);
+}

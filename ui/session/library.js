@@ -1,0 +1,147 @@
+// @ts-check
+// The library of a session: the game on the table goes in when it is left, and others come back.
+
+import { caught } from '../errors.js';
+import { tableGameOf, latestFirst } from '../library/games.js';
+import { createPlayingTime } from '../library/time.js';
+import { unkept } from '../state.js';
+
+/**
+ * @import { GameSummary, Imported } from '../library/types'
+ * @import { Parts } from '../types'
+ */
+
+/** How many letters of games go in one message when many are imported. */
+const AT_ONCE = 2 << 20;
+
+/** The `rev` of a finished game that could not be kept when it ended: none that it has. */
+const FAILED = -1;
+
+/**
+ * Makes it.
+ * @param {Pick<Parts, 'store' | 'transport' | 'queue' | 'notices'>} parts
+ */
+export function createShelf({ store, transport, queue, notices }) {
+  const { library } = transport;
+  const listed = () => store.state.library ?? [];
+  /** @param {GameSummary[]} games */
+  const show = (games) => store.set({ library: latestFirst(games) });
+  /** @param {string[]} ids */
+  const without = (ids) => listed().filter(({ stamp }) => !ids.includes(stamp.id));
+
+  async function read() {
+    const { games, troubles } = await library.list();
+    show(games);
+    if (troubles.length > 0) notices.alarm(troubles.join(' '));
+  }
+
+  /** @param {unknown} error */
+  function missing(error) {
+    show([]);
+    notices.alarm(`The library cannot be opened. ${caught(error).message}`);
+  }
+
+  return {
+    /** Lists the games anew: another window may have changed them. Without a library there are none. */
+    load: () => read().catch(missing),
+    keep: createKeeping({ store, transport, queue }, (game, replaced) => show([...without([replaced]), game])),
+    /** The text of a game's record. @param {string} id */
+    read: (id) => library.read(id),
+    /** Deletes games. Returns what brings them back. @param {string[]} ids */
+    async remove(ids) {
+      await library.remove(ids, Date.now());
+      // What is on the table is kept again when it is left.
+      if (ids.includes(tableGameOf(store.state) ?? '')) store.set({ keptRev: null, keptId: null });
+      show(without(ids));
+      return async () => show([...listed(), ...(await library.restore(ids))]);
+    },
+    /** Imports these texts, some at a time. Returns what became of each. @param {string[]} texts */
+    async import(texts) {
+      /** @type {Imported[]} */
+      const all = [];
+      for (const some of portions(texts)) {
+        const imported = await library.import(some, Date.now());
+        show([...listed(), ...imported.flatMap(({ game }) => game ?? [])]);
+        all.push(...imported);
+      }
+      return all;
+    },
+  };
+}
+
+/**
+ * Makes what keeps the game on the table as it is now, if it has changed since it came or was kept. It returns whether
+ * there is anything new of it, and `kept(game, replaced)` hears of that. A game that is over is kept at once; where
+ * that fails, it is tried again when it is left.
+ * @param {Pick<Parts, 'store' | 'transport' | 'queue'>} parts
+ * @param {(game: GameSummary, replaced: string) => void} kept
+ */
+function createKeeping({ store, transport, queue }, kept) {
+  const time = createPlayingTime(store);
+  let isKeeping = false;
+
+  /** What is to be kept: by the time that it is, another game may be on the table. */
+  async function recordNow() {
+    const { text } = await transport.send({ do: 'record', text: true });
+    const { state } = store;
+    const { rev } = state.live ?? state.position;
+    return { text: String(text), rev, began: state.began, of: state.keptId };
+  }
+
+  async function keep() {
+    if (!unkept(store.state)) return false;
+    const { text, rev, began, of } = await queue.enqueue(recordNow);
+    const played = { text, at: Date.now(), seconds: time.take(), ...(of && { of }) };
+    const { game, replaced } = await transport.library.keep(played);
+    if (store.state.began === began) store.set({ keptRev: rev, keptId: game?.stamp.id ?? null });
+    if (game) kept(game, replaced ?? '');
+    return game !== null;
+  }
+
+  store.subscribe((state) => {
+    const isOver = Boolean((state.live ?? state.position)?.result);
+    if (!isOver || isKeeping || state.keptRev === FAILED || !unkept(state)) return;
+    isKeeping = true;
+    keep()
+      .catch(() => store.set({ keptRev: FAILED }))
+      .finally(() => {
+        isKeeping = false;
+      });
+  });
+  return keep;
+}
+
+/**
+ * Texts in portions that are not too long for a message. Pure.
+ * @param {string[]} texts
+ */
+export function portions(texts) {
+  /** @type {string[][]} */
+  const all = [];
+  let room = 0;
+  for (const text of texts) {
+    if (text.length > room) {
+      all.push([]);
+      room = AT_ONCE;
+    }
+    all[all.length - 1].push(text);
+    room -= text.length;
+  }
+  return all;
+}
+
+/**
+ * Makes what opens a game of the library.
+ * @param {Pick<Parts, 'attempt' | 'game' | 'replace' | 'library'>} parts
+ */
+export function createKeptOpening({ attempt, game, replace, library }) {
+  /** @param {string} id */
+  async function open(id) {
+    const text = await library.read(id).catch(async (error) => {
+      await library.load();
+      throw error;
+    });
+    return replace(() => game.begin({ do: 'open', text }, null));
+  }
+  return (/** @type {string} */ id) => attempt(() => open(id));
+}

@@ -1,0 +1,79 @@
+// @ts-check
+// The ways to the library: that of the desktop app or of a server, whose games are files, or that of this browser.
+
+import { caught } from '../errors.js';
+import { RpcSocket } from './rpc-socket.js';
+
+/**
+ * @import { LibraryTransport } from '../library/types'
+ * @import { BrowserStorage } from './storage.js'
+ */
+
+const LOST = 'Connection to the library lost. Reconnecting…';
+
+/**
+ * A library that is somewhere else. `ask(request)` asks it.
+ * @param {(request: { do: string, [field: string]: unknown }) => Promise<any>} ask @returns {LibraryTransport}
+ */
+const remoteLibrary = (ask) => ({
+  list: () => ask({ do: 'list' }),
+  read: async (game) => (await ask({ do: 'read', game })).text,
+  keep: (played) => ask({ do: 'keep', ...played }),
+  import: async (texts, at) => (await ask({ do: 'import', texts, at })).games,
+  remove: (games, at) => ask({ do: 'remove', games, at }),
+  restore: async (games) => (await ask({ do: 'restore', games })).games,
+});
+
+/** The library of the server that this page comes from. The connection is opened when somebody first asks. */
+export function socketLibrary() {
+  /** @type {RpcSocket<(request: any) => Promise<any>, { event: string }> | null} */
+  let connection = null;
+  const open = () => {
+    const address = new URL('library', document.baseURI);
+    address.protocol = address.protocol.replace('http', 'ws');
+    return new WebSocket(address);
+  };
+  return remoteLibrary((request) => {
+    connection ??= new RpcSocket({ open, lost: LOST });
+    return connection.send(request);
+  });
+}
+
+/**
+ * The library of the desktop app: `invoke` sends a command to the shell.
+ * @param {(command: string, fields: object) => Promise<any>} invoke
+ */
+export const shellLibrary = (invoke) =>
+  remoteLibrary(async (request) => {
+    const { ok, error } = await invoke('library', { message: JSON.stringify(request) });
+    if (error) throw Object.assign(new Error(error.text), { code: error.code });
+    return ok;
+  });
+
+/**
+ * The library with the games that earlier versions kept in the browser's storage, and those that other tabs leave
+ * there: they are brought in when the games are listed.
+ * @param {LibraryTransport} library @param {BrowserStorage | Promise<BrowserStorage>} store
+ * @returns {LibraryTransport}
+ */
+export function withEarlierGames(library, store) {
+  async function bringIn() {
+    const { keptGames, forgetKept } = await store;
+    for (const { at, text } of await keptGames()) {
+      const isDone = await library.keep({ text, at, seconds: 0 }).then(
+        () => true,
+        // One that cannot be read stays where it is; where nothing can be kept, all of them do.
+        (error) => caught(error).code === 'bad_record' && null,
+      );
+      if (isDone === false) return;
+      if (isDone) await forgetKept(at);
+    }
+  }
+  return {
+    ...library,
+    async list() {
+      await bringIn().catch(() => {});
+      return library.list();
+    },
+  };
+}
