@@ -17,7 +17,7 @@ import { serve } from './support/server.mjs';
 
 const game = readRecord(WHOLE);
 /** As it is listed, with the moment of its end. */
-const KEPT_BLOKUS = /^Blokus Player 1 and Player 2, .*\d/;
+const KEPT_BLOKUS = /^Blokus Player 1 and Player 2 .*\d/;
 
 const startable = async (person) => (await person.look()).controls.find(({ name }) => name === 'Start')?.enabled;
 
@@ -101,21 +101,21 @@ test(
     await setUp(person, game);
     await person.step('@d4', 1);
     await person.press('Control+w');
-    await person.sees(/Your game is kept after every move\..*Recent games/);
+    await person.sees(/Your game is kept after every move\..*in the library/);
     await person.click('Menu');
     await person.click(/^New Game/);
     await person.click('Start');
-    await person.sees('Your last game is kept under Recent games.');
+    await person.sees('Your last game is in the library.');
     await picture('told');
     await person.find(/^d4, empty/);
     await person.press('Control+w');
     await page.reload();
-    await person.find(/^Atar Ann, Ben and Cleo, /);
+    await person.find(/^Atar Ann, Ben and Cleo$/);
     await picture('listed');
-    await person.click(/^Atar Ann, Ben and Cleo, /);
+    await person.click(/^Atar Ann, Ben and Cleo$/);
     await person.find(/^d4, Ann/);
     await person.press('Control+w');
-    await until('the list without it', async () => !(await person.look()).words.includes('Atar Ann, Ben and Cleo, '));
+    await page.locator('.others-game').waitFor({ state: 'detached' });
   }),
 );
 
@@ -135,9 +135,9 @@ test(
     await person.click('Again');
     await person.sees('Player 1 to play');
     await person.press('Control+w');
-    await person.find(KEPT_BLOKUS);
     await page.reload();
-    await person.click(KEPT_BLOKUS);
+    await person.click('Library');
+    await page.locator('.library-row', { hasText: KEPT_BLOKUS }).click();
     await person.find('Result');
     assert.equal(await page.title(), 'Blokus — Atar');
   }),

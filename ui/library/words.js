@@ -62,21 +62,20 @@ export function optionsWords({ game, options, seats }, hello) {
     const form = formOf(gameOf(game), hello);
     const record = /** @type {any} */ ({ options, seats });
     const { own, count: players } = like(record, form);
-    return form.words(own, players);
+    return shortened(form.words(own, players));
   } catch {
     return '';
   }
 }
 
-/** All that a screen reader is told of a row. @param {GameSummary} game @param {Hello} hello */
-export const rowWords = (game, hello) =>
-  [
-    titleOf({ hello }, game.game),
-    opponentsWords(game),
-    outcomeWords(game),
-    lengthWords(game),
-    dayWords(game.stamp.at),
-  ].join(', ');
+/** How long a clause is that is shown whole, in letters. */
+const CLAUSE = 45;
+
+/** The first clause of words about options. @param {string} words */
+function shortened(words) {
+  const [clause] = words.split(/[;.:]/);
+  return clause.length > CLAUSE ? clause.split(',')[0] : clause;
+}
 
 const SIGNS = /[^\p{L}\p{N}’-]+/gu;
 const LONGEST = 60;

@@ -4,7 +4,7 @@
 import { el, setHidden, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { underWay } from '../library/games.js';
-import { dayWords, othersWords } from '../library/words.js';
+import { othersWords } from '../library/words.js';
 import { arrived, titleOf } from '../state.js';
 
 /**
@@ -61,14 +61,14 @@ export function createOtherGames(session, boards, paint) {
  * @param {(canvas: HTMLCanvasElement, state: Playing) => void} paint
  */
 function createCard(game, session, boards, paint) {
-  const { id, at } = game.stamp;
+  const { id } = game.stamp;
   const picture = el('canvas', { className: 'picture', 'aria-hidden': 'true' });
   const words = el(
     'span',
     { className: 'others-words' },
     el('span', { className: 'others-title' }, titleOf(session.state, game.game)),
     ' ',
-    el('span', { className: 'others-players' }, `${othersWords(game)}, ${dayWords(at)}`),
+    el('span', { className: 'others-players' }, othersWords(game)),
   );
   const opens = {
     ...{ type: 'button', className: 'others-game', 'data-game': id },

@@ -36,10 +36,12 @@ function shell({ nearby, recent }) {
     notes: () => ({ settings: null, recent, file: null }),
     host_state: () => ({ hosting: false, own: null, addresses: [], owner: null, name: null }),
     nearby_look: () => tell('nearby', nearby),
+    library: () => ({ re: null, ok: { games: [], troubles: [], game: null, replaced: null } }),
   };
   // The native menu is none of the page’s.
   window.chooseInMenu = (id) => tell('menu', id);
-  const own = /^(notes|keep_|host_|nearby_|line_|lab|listen|set_|full_screen|zoom|attention|qr|prove|show_logs|quit)/;
+  const own =
+    /^(library|notes|keep_|host_|nearby_|line_|lab|listen|set_|full_screen|zoom|attention|qr|prove|show_logs|quit)/;
   window.__TAURI__ = {
     core: {
       invoke: async (command, fields) => (own.test(command) ? commands[command]?.() : ask(command, fields)),

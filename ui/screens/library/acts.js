@@ -42,7 +42,13 @@ export function createActs(session, { files, list, shown }) {
     for (const each of [send, remove]) each.setAttribute('aria-disabled', String(chosen === 0));
     all.setAttribute('aria-disabled', String(shown().length === 0));
     setHidden(undo, !deleting.canBringBack());
-    setText(words, chosen > 0 ? `${count(chosen, 'game')} selected` : told);
+    setText(words, told || (chosen > 0 ? `${count(chosen, 'game')} selected` : ''));
+  }
+
+  /** Others are selected; what was told before is over. */
+  function chose() {
+    told = '';
+    show();
   }
 
   /** @param {string} text */
@@ -69,7 +75,7 @@ export function createActs(session, { files, list, shown }) {
       tell(importWords(await session.shell.library.import(texts), refused));
     });
 
-  return { root, show, remove: deleting.remove };
+  return { root, show, chose, remove: deleting.remove };
 }
 
 /**

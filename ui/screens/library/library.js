@@ -96,7 +96,7 @@ function createGames(session, files) {
   const list = createGameList(session, {
     open: (id) => session.shell.library.open(id),
     remove: (ids) => acts.remove(ids),
-    changed: () => acts.show(),
+    changed: () => acts.chose(),
   });
   const acts = createActs(session, { files, list, shown: () => shown });
   const empty = el('p', { className: 'library-empty' });

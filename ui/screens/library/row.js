@@ -3,7 +3,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { outcomeOf } from '../../library/games.js';
-import { dayWords, lengthWords, opponentsWords, optionsWords, outcomeWords, rowWords } from '../../library/words.js';
+import { dayWords, lengthWords, opponentsWords, optionsWords, outcomeWords } from '../../library/words.js';
 import { titleOf } from '../../state.js';
 
 /**
@@ -54,7 +54,9 @@ function createRow(session) {
   };
   const what = el('span', { className: 'library-what' }, parts.title, ' ', parts.players);
   const { options, outcome, length, day } = parts;
-  const root = el('div', { className: 'library-row', role: 'option' }, mark, what, options, outcome, length, day);
+  // Its words are its name for screen readers, who are to hear where one ends.
+  const words = [what, options, outcome, length, day].flatMap((each) => [each, ' ']);
+  const root = el('div', { className: 'library-row', role: 'option' }, mark, ...words);
   /** @type {GameSummary | null} */
   let shown = null;
 
@@ -70,7 +72,6 @@ function createRow(session) {
     setAttribute(outcome, 'data-outcome', outcomeOf(game));
     setText(length, lengthWords(game));
     setText(day, dayWords(game.stamp.at));
-    setAttribute(root, 'aria-label', rowWords(game, hello));
   }
 
   return {

@@ -1,0 +1,43 @@
+// Games for the library, and the hands that bring them in.
+
+import { golden, recordOf } from '../../support/golden.mjs';
+
+export const ME = { name: 'Ann' };
+export const BOT = { name: 'Computer', bot: 4 };
+
+/** The text of a golden game, or of its first `plies` steps. */
+export function textOf(name, seats, plies = Infinity) {
+  const game = golden(name);
+  return JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, plies) }, seats));
+}
+
+/** Some games: two that are over, and three under way. */
+export const SOME = {
+  'petri.atar': textOf('petri-1', [ME, BOT]),
+  'owari.atar': textOf('owari-1', [ME, { name: 'Zoë' }]),
+  'owari-going.atar': textOf('owari-1', [ME, BOT], 6),
+  'blokus-going.atar': textOf('blokus-1', [ME, BOT], 6),
+  'atar-going.atar': textOf('atar-1', [ME, BOT], 9),
+};
+
+/** Opens the library from Home. */
+export async function openLibrary({ page, person }) {
+  await person.click('Library');
+  await page.locator('.library .bar .detail', { hasText: /game/ }).waitFor();
+}
+
+/** Imports files, given as their texts by name. */
+export async function importFiles(page, files) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Import…', exact: true }).click();
+  const named = Object.entries(files).map(([name, content]) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(content),
+  }));
+  await (await chooser).setFiles(named);
+  await page.locator('.library-chosen', { hasText: /imported/ }).waitFor();
+}
+
+/** The rows that are on the page. */
+export const rows = (page) => page.locator('.library-row');

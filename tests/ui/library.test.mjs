@@ -1,0 +1,400 @@
+// The library: what is listed and found, figures, archives, and the store of a browser.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { importWords, readGames } from '../../ui/library/files.js';
+import { figuresBy, figuresCsv, figuresOf } from '../../ui/library/figures.js';
+import { filtered, latestFirst, outcomeOf, underWay } from '../../ui/library/games.js';
+import { createPlayingTime } from '../../ui/library/time.js';
+import { distinct, fileNameOf, opponentsWords, outcomeWords, timeWords } from '../../ui/library/words.js';
+import { crc32, unzip, zipped } from '../../ui/library/zip.js';
+import { portions } from '../../ui/session/library.js';
+import { browserLibrary } from '../../ui/transport/browser-library.js';
+import { memoryDatabase } from '../../ui/transport/database.js';
+import { withEarlierGames } from '../../ui/transport/library.js';
+import { createStorage } from '../../ui/transport/storage.js';
+import { HELLO } from './support/hello.mjs';
+import { begun, summary } from './support/session.mjs';
+
+const DAY = 24 * 60 * 60 * 1000;
+const ALL = { game: '', player: '', result: '', days: '' };
+const people = (...names) => names.map((name) => ({ name }));
+const at = (id, time, more = {}) => summary(id, { stamp: { id, at: time, seconds: 60 }, ...more });
+const ids = (games) => games.map(({ stamp }) => stamp.id);
+
+test('an outcome is that of the person who plays alone against computers', () => {
+  const [person, bot] = [{ name: 'Ann' }, { name: 'Computer', bot: 4 }];
+  for (const [seats, winners, outcome, words] of [
+    [[person, bot], [0], 'won', 'Won'],
+    [[bot, person], [0], 'lost', 'Lost'],
+    [[person, bot], [0, 1], 'drawn', 'Draw'],
+    [[person, bot, bot], [1, 2], 'lost', 'Lost'],
+    [[person, bot], null, 'going', 'Under way'],
+    [people('Ann', 'Ben'), [1], 'over', 'Ben won'],
+    [people('Ann', 'Ben', 'Cleo'), [0, 2], 'over', 'Ann and Cleo shared the win'],
+    [people('Ann', 'Ben'), [0, 1], 'over', 'Draw'],
+    [[bot, bot], [0], 'over', 'Computer won'],
+    [[person], [0], 'over', 'Draw'],
+  ]) {
+    const game = summary('a', { seats, winners });
+    assert.deepEqual([outcomeOf(game), outcomeWords(game)], [outcome, words], words);
+  }
+  assert.equal(opponentsWords(summary('a')), 'against Computer (level 4)');
+  assert.equal(opponentsWords(summary('a', { seats: people('Ann', 'Ben') })), 'Ann and Ben');
+});
+
+test('games are found by game, player, result and time, the latest first', () => {
+  const now = 100 * DAY;
+  const games = latestFirst([
+    at('a', now - 10 * DAY, { winners: [0] }),
+    at('b', now - DAY / 2, { game: 'owari', seats: people('Zoë', 'Ben'), winners: [1] }),
+    at('c', now - 3 * DAY, { winners: [1] }),
+    at('d', now - 3 * DAY),
+  ]);
+  assert.deepEqual(ids(games), ['b', 'd', 'c', 'a']);
+  for (const [filter, found] of [
+    [{}, ['b', 'd', 'c', 'a']],
+    [{ game: 'owari' }, ['b']],
+    [{ player: ' zoë ' }, ['b']],
+    [{ player: 'nobody' }, []],
+    [{ result: 'won' }, ['a']],
+    [{ result: 'lost' }, ['c']],
+    [{ result: 'going' }, ['d']],
+    [{ result: 'over' }, ['b', 'c', 'a']],
+    [{ days: '1' }, ['b']],
+    [{ days: '7', result: 'over' }, ['b', 'c']],
+  ])
+    assert.deepEqual(ids(filtered(games, { ...ALL, ...filter }, now)), found, JSON.stringify(filter));
+});
+
+test('the games under way are all but the one on the table', () => {
+  const library = [at('a', 3), at('b', 2, { winners: [0] }), at('c', 1)];
+  assert.deepEqual(ids(underWay({ library, record: null, keptId: null })), ['a', 'c']);
+  assert.deepEqual(ids(underWay({ library, record: { library: { id: 'a' } }, keptId: null })), ['c']);
+  assert.deepEqual(ids(underWay({ library, record: { library: { id: 'a' } }, keptId: 'c' })), ['a']);
+  assert.deepEqual(underWay({ library: null, record: null, keptId: null }), []);
+});
+
+test('figures count games, results, streaks, length and time', () => {
+  const outcomes = ['w', 'w', 'w', 'l', 'd', 'w', 'g', 'w'];
+  const winners = { w: [0], l: [1], d: [0, 1], g: null };
+  const games = outcomes.map((outcome, time) => at(`g${time}`, time, { winners: winners[outcome], turns: time + 1 }));
+  const { key, turns, ...numbers } = figuresOf('all', games);
+  assert.deepEqual(numbers, { games: 8, going: 1, won: 5, lost: 1, drawn: 1, streak: 2, best: 3, seconds: 480 });
+  assert.deepEqual([key, turns.toFixed(2)], ['all', '4.14']);
+  assert.equal(figuresOf('x', [at('a', 1, { winners: [1] }), at('b', 2, { winners: [1] })]).streak, -2);
+  assert.equal(figuresOf('none', []).turns, 0);
+});
+
+test('figures are told apart by game, opponent and level', () => {
+  const bots = (...levels) => [{ name: 'Ann' }, ...levels.map((bot) => ({ name: `Bot ${bot}`, bot }))];
+  const games = [
+    at('a', 1, { seats: bots(10), winners: [0] }),
+    at('b', 2, { seats: bots(2), winners: [0] }),
+    at('c', 3, { seats: bots(2, 10), winners: [0] }),
+    at('d', 4, { game: 'owari', seats: people('Ann', 'Ben'), winners: [0] }),
+  ];
+  const keys = (by) => figuresBy(games, by).map((each) => [each.key, each.games]);
+  assert.deepEqual(keys('game'), [
+    ['atar', 3],
+    ['owari', 1],
+  ]);
+  assert.deepEqual(keys('level'), [
+    ['2', 2],
+    ['10', 2],
+  ]);
+  assert.deepEqual(keys('opponent'), [
+    ['Bot 10', 2],
+    ['Bot 2', 2],
+    ['Ann', 1],
+    ['Ben', 1],
+  ]);
+});
+
+test('the table for other programs names no formula', () => {
+  const seats = [{ name: 'Ann' }, { name: '=1+"1"', bot: 3 }];
+  const csv = figuresCsv([at('a', 1, { seats, winners: [0] })], () => 'A, B');
+  assert.deepEqual(csv.split('\r\n'), [
+    'by,name,games,under_way,won,lost,drawn,streak,best_streak,mean_turns,seconds',
+    'game,"A, B",1,0,1,0,0,1,1,3.0,60',
+    'opponent,"\'=1+""1""",1,0,1,0,0,1,1,3.0,60',
+    'level,"3",1,0,1,0,0,1,1,3.0,60',
+    '',
+  ]);
+});
+
+test('files of games have names that tell them apart', () => {
+  const game = at('a', Date.UTC(2026, 10, 28), { seats: people('Ann/…', 'Zoë') });
+  assert.equal(fileNameOf(game, HELLO), 'Atar Ann and Zoë 2026-11-28.atar');
+  assert.deepEqual(distinct(['a.atar', 'A.atar', 'b.atar', 'a.atar']), [
+    'a.atar',
+    'A (2).atar',
+    'b.atar',
+    'a (3).atar',
+  ]);
+  assert.deepEqual([0, 20, 90, 3700].map(timeWords), ['–', 'under a minute', '2 min', '1 h 2 min']);
+});
+
+/** What an archive holds, and what of it was refused. */
+async function contents(bytes, isWanted = () => true) {
+  const found = { files: [], refused: [] };
+  const refuse = (name, why) => found.refused.push([name, why]);
+  await unzip(bytes, { isWanted, take: (file) => found.files.push(file), refuse });
+  return found;
+}
+
+const FILES = [
+  { name: 'ä one.atar', text: 'text '.repeat(1000) },
+  { name: 'two.atar', text: 'é' },
+  { name: 'empty.atar', text: '' },
+];
+
+test('an archive gives back what was put in, and is smaller', async () => {
+  const bytes = await zipped(FILES);
+  assert.ok(bytes.length < 1000);
+  assert.deepEqual(await contents(bytes), { files: FILES, refused: [] });
+  assert.equal(crc32(new TextEncoder().encode('123456789')), 0xcbf43926);
+  assert.deepEqual(await zipped(FILES), bytes, 'the same games give the same file');
+});
+
+test('of an archive only games are taken, whatever they are called', async () => {
+  const bytes = await zipped([...FILES, { name: '../../etc/passwd', text: 'x' }, { name: 'folder/', text: '' }]);
+  const found = await contents(bytes, (name) => name.endsWith('.atar'));
+  assert.deepEqual(found, { files: FILES, refused: [['../../etc/passwd', 'It is no game.']] });
+});
+
+/** Writes a number into an archive at the first place of a signature. */
+function patched(bytes, signature, [offset, value, size]) {
+  const changed = bytes.slice();
+  const view = new DataView(changed.buffer);
+  let place = 0;
+  while (view.getUint32(place, true) !== signature) place += 1;
+  if (size === 2) view.setUint16(place + offset, value, true);
+  else view.setUint32(place + offset, value, true);
+  return changed;
+}
+
+test('what an archive says of its files is not believed', async () => {
+  const CENTRAL = 0x02014b50;
+  const bytes = await zipped([{ name: 'a.atar', text: 'text '.repeat(1000) }]);
+  for (const [patch, why] of [
+    [[8, 0x801, 2], 'It is encrypted.'],
+    [[10, 99, 2], 'It is packed in a way that Atar does not know.'],
+    [[16, 1, 4], 'It is damaged.'],
+    [[24, 10, 4], 'It is damaged.'],
+    [[24, 0xffffffff, 4], 'It is too large for a game.'],
+    [[20, 0xffffff, 4], 'It is damaged.'],
+    [[42, 0xffffff, 4], 'It is damaged.'],
+    [[42, 1, 4], 'It is damaged.'],
+  ]) {
+    const { files, refused } = await contents(patched(bytes, CENTRAL, patch));
+    assert.deepEqual([files, refused], [[], [['a.atar', why]]], String(patch));
+  }
+  for (const cut of [0, 10, bytes.length - 1]) await assert.rejects(contents(bytes.slice(0, cut)), /damaged/);
+});
+
+// 32 MiB of nothing are a few KiB in an archive, which says that they are 10 bytes.
+test('a file that unpacks to more than a game may have is stopped', async () => {
+  const bomb = await zipped([{ name: 'a.atar', text: '\0'.repeat(32 * 1024 * 1024) }]);
+  assert.ok(bomb.length < 100_000);
+  const { refused } = await contents(patched(bomb, 0x02014b50, [24, 10, 4]));
+  assert.deepEqual(refused, [['a.atar', 'It is too large for a game.']]);
+});
+
+/** Bytes by a generator of numbers, the same each time. */
+function random(seed) {
+  let state = seed;
+  return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
+}
+
+test('no damage of an archive does more than refuse it', async () => {
+  const whole = await zipped(FILES);
+  const next = random(7);
+  for (let time = 0; time < 400; time += 1) {
+    const bytes = whole.slice(0, next() < 0.2 ? Math.floor(next() * whole.length) : whole.length);
+    for (let flips = 0; flips < 4; flips += 1) bytes[Math.floor(next() * bytes.length)] = Math.floor(next() * 256);
+    try {
+      const { files } = await contents(bytes);
+      assert.ok(files.every(({ text }) => text.length <= 5000));
+    } catch (error) {
+      assert.equal(error.message, 'This ZIP file is damaged.');
+    }
+  }
+});
+
+test('games are read from files and archives; the rest is refused by name', async () => {
+  const zip = await zipped([
+    { name: 'in/a.atar', text: 'one' },
+    { name: 'in/b.txt', text: 'x' },
+  ]);
+  const files = [
+    new File([zip], 'games.zip'),
+    new File(['two'], 'c.atar'),
+    new File(['three'], 'note.txt'),
+    new File(['PK\u0003\u0004'], 'broken.zip'),
+  ];
+  const { texts, refused } = await readGames(files);
+  assert.deepEqual(texts, ['one', 'two']);
+  assert.deepEqual(
+    refused.map(({ name }) => name),
+    ['b.txt', 'note.txt', 'broken.zip'],
+  );
+  assert.deepEqual(
+    (await readGames(files, true)).refused.map(({ name }) => name),
+    ['b.txt', 'broken.zip'],
+  );
+  assert.equal(
+    importWords([{ game: summary('a') }, { known: true }, { error: 'It is none.' }], refused.slice(0, 1)),
+    '1 game imported. 1 game was in the library already. 1 file cannot be read: It is none. Left out: “b.txt” (It is no game).',
+  );
+  assert.equal(importWords([], []), 'No games imported.');
+});
+
+test('many texts go in messages that are not too long', () => {
+  const texts = Array.from({ length: 5 }, (_, number) => String(number).repeat(1024 * 1024));
+  assert.deepEqual(
+    portions(texts).map(({ length }) => length),
+    [2, 2, 1],
+  );
+  assert.deepEqual(portions([]), []);
+  assert.equal(portions(['x'.repeat(9_000_000), 'y']).length, 2);
+});
+
+test('time is counted while the board of a game that goes on is in sight', () => {
+  let now = 0;
+  const listeners = [];
+  const state = {
+    screen: 'table',
+    position: { game: 'atar', ply: 1, result: null },
+    replay: null,
+    room: null,
+    began: 0,
+  };
+  const store = { state, subscribe: (listener) => listeners.push(listener) };
+  const time = createPlayingTime(store, () => now);
+  const after = (seconds, change) => {
+    now += seconds * 1000;
+    Object.assign(state, change);
+    listeners.forEach((listener) => listener(state));
+  };
+  after(5, { began: 1 });
+  after(30, { screen: 'home' });
+  after(1000, { screen: 'table' });
+  after(20, {});
+  assert.equal(time.take(), 50);
+  assert.equal(time.take(), 0);
+  after(10_000, {});
+  assert.equal(time.take(), 300, 'nobody was there');
+  after(40, { position: { ...state.position, result: {} } });
+  after(40, {});
+  assert.equal(time.take(), 40);
+});
+
+/** What the table says of a text, which is here the JSON of a summary. */
+const ask = async ({ text, stamp, old }) => {
+  let told;
+  try {
+    told = JSON.parse(text);
+  } catch {
+    throw Object.assign(new Error('It is no record.'), { code: 'bad_record' });
+  }
+  const made = { ...told, stamp: stamp ?? told.stamp ?? null };
+  return {
+    summary: made,
+    text: JSON.stringify(made),
+    replaces: old !== undefined && JSON.parse(old).game === made.game,
+  };
+};
+const recordText = (more = {}) => JSON.stringify(summary('x', { stamp: null, ...more }));
+
+/** A library of a browser in memory. */
+function browserStore(now = () => 1000) {
+  const database = memoryDatabase();
+  const store = createStorage(database);
+  return { database, store, library: browserLibrary(store, ask, now) };
+}
+
+test('a browser keeps a game in place of the one that it goes on from', async () => {
+  const { library } = browserStore();
+  assert.deepEqual(await library.keep({ text: recordText({ steps: 0 }), at: 5, seconds: 1 }), {
+    game: null,
+    replaced: null,
+  });
+  const { game: first } = await library.keep({ text: recordText(), at: 5, seconds: 1 });
+  assert.match(first.stamp.id, /^0000000000005-[0-9a-f]{8}$/);
+  const by = await library.keep({ text: await library.read(first.stamp.id), at: 9, seconds: 2 });
+  assert.deepEqual([by.replaced, by.game.stamp.at, by.game.stamp.seconds], [first.stamp.id, 9, 3]);
+  const other = await library.keep({ text: recordText({ game: 'owari' }), at: 9, seconds: 2, of: by.game.stamp.id });
+  assert.equal(other.replaced, null);
+  assert.deepEqual(ids((await library.list()).games).sort(), ids([by.game, other.game]).sort());
+  await assert.rejects(library.read(first.stamp.id), { code: 'missing' });
+});
+
+test('a browser imports a game once, deletes it, and brings it back for a day', async () => {
+  let now = 1000;
+  const { library, store } = browserStore(() => now);
+  const text = recordText({ stamp: { id: 'theirs', at: 4, seconds: 2 } });
+  const [added, bad] = await library.import([text, 'nonsense'], 7);
+  assert.deepEqual([added.game.stamp.id, bad.error], ['theirs', 'It is no record.']);
+  assert.deepEqual(await library.import([text], 7), [{ known: true }]);
+  const [changed, unmarked] = await library.import([text.replace('"turns":3', '"turns":4'), recordText()], 7);
+  assert.notEqual(changed.game.stamp.id, 'theirs');
+  assert.deepEqual([changed.game.stamp.at, unmarked.game.stamp.at], [4, 7]);
+  await library.remove(['theirs', 'nobody'], 1000);
+  assert.equal((await library.list()).games.length, 2);
+  assert.deepEqual(ids(await library.restore(['theirs'])), ['theirs']);
+  await library.remove(['theirs'], 1000);
+  now = 1001 + DAY;
+  const later = browserLibrary(store, ask, () => now);
+  await later.list();
+  assert.deepEqual(await later.restore(['theirs']), []);
+});
+
+test('what is listed in a browser is made anew where it is missing; what cannot be read is said once, and stays', async () => {
+  const { library, database } = browserStore();
+  const { game } = await library.keep({ text: recordText(), at: 5, seconds: 1 });
+  const whole = await library.list();
+  await database.write([
+    ['listed', game.stamp.id, undefined],
+    ['library', 'torn', 'torn'],
+  ]);
+  const { games, troubles } = await library.list();
+  assert.deepEqual(games, whole.games);
+  assert.deepEqual(troubles, ['A game in the library cannot be read. It is no record.']);
+  assert.deepEqual((await library.list()).troubles, []);
+  assert.equal(await database.read('library', 'torn'), 'torn');
+});
+
+test('games that earlier versions kept are brought in; where nothing can be kept, they stay', async () => {
+  const { library, store } = browserStore();
+  await store.keepReplaced({ name: 'Old', text: recordText() });
+  await store.keepReplaced({ name: 'Torn', text: 'torn' });
+  const full = { ...library, keep: async () => Promise.reject(new Error('The disk is full.')) };
+  await withEarlierGames(full, store).list();
+  assert.equal((await store.keptGames()).length, 2);
+  assert.equal((await withEarlierGames(library, store).list()).games.length, 1);
+  assert.deepEqual(
+    (await store.keptGames()).map(({ name }) => name),
+    ['Torn'],
+  );
+});
+
+test('a library that cannot be opened is said, and the program goes on', async () => {
+  const { session, transport } = await begun({});
+  transport.library.list = async () => Promise.reject(new Error('The folder is gone.'));
+  await session.shell.library.load();
+  assert.equal(session.state.trouble, 'The library cannot be opened. The folder is gone.');
+  assert.deepEqual(session.state.library, []);
+});
+
+test('what was deleted comes back; a game on the table that was deleted is kept again', async () => {
+  const { session, transport } = await begun({ new_game: { ...(await begun({})).session.state.position, rev: 20 } });
+  await session.shell.library.keep();
+  const back = await session.shell.library.remove(['kept-1']);
+  assert.deepEqual(session.state.library, []);
+  await back();
+  assert.deepEqual(ids(session.state.library), ['kept-1']);
+  await session.shell.newGame({ game: 'atar' });
+  assert.equal(transport.library.kept.length, 2);
+});
