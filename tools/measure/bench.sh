@@ -56,6 +56,7 @@ node tests/browser/start.mjs
 printf '\n== Frames in the browser\n'
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/frames.mjs
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/study-frames.mjs
+ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/library-frames.mjs
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/lab-frames.mjs
 ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/rest-cost.mjs
 

@@ -5,7 +5,7 @@
 //! settings.
 
 #[path = "../../../crates/storage/tests/support/mod.rs"]
-mod support;
+pub(crate) mod support;
 
 use std::collections::BTreeMap;
 use std::io;

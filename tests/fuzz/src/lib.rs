@@ -13,6 +13,7 @@ mod choices;
 mod contract;
 mod games;
 mod kept;
+mod library;
 mod messages;
 mod positions;
 mod puzzles;
@@ -37,9 +38,10 @@ pub struct FuzzTarget {
 }
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 9] = [
+pub const TARGETS: [FuzzTarget; 10] = [
     FuzzTarget { name: "records", run: records::run, tries: 600 },
     FuzzTarget { name: "kept", run: kept::run, tries: 120 },
+    FuzzTarget { name: "library", run: library::run, tries: 150 },
     FuzzTarget { name: "messages", run: messages::run, tries: 150 },
     FuzzTarget { name: "steps", run: steps::run, tries: 4000 },
     FuzzTarget { name: "positions", run: positions::run, tries: 1500 },
