@@ -1,0 +1,87 @@
+//! What the library lists of a game: from its record alone, whoever wrote that.
+
+use atar_table::{LibraryStamp, is_newer, stamped, summary};
+use serde_json::{Value, json};
+
+/// A record of Owari with these steps.
+fn record(steps: &[&str]) -> Value {
+    let seats = json!([{"name": "Ann"}, {"bot": 4}]);
+    json!({"format": "atar-record", "version": 1, "game": "owari", "rules": 1, "options": {"stones": 3, "first": 0},
+        "seats": seats, "turns": [], "draft": steps})
+}
+
+fn stamp(id: &str) -> LibraryStamp {
+    LibraryStamp { id: id.to_owned(), at: 5, seconds: 7 }
+}
+
+/// Returns whether a record with these steps takes the place of an older one.
+fn replaces(steps: &[&str], old: &Value) -> bool {
+    stamped(&record(steps).to_string(), None, Some(&old.to_string())).expect("a game").replaces
+}
+
+#[test]
+fn a_summary_says_what_the_rules_find_and_not_what_the_file_claims() {
+    let mut claimed = record(&["1", "7"]);
+    claimed["result"] = json!({"winners": [1]});
+    let found = summary(&claimed.to_string()).expect("a game");
+    assert_eq!((found.game.as_str(), found.turns, found.steps, found.winners), ("owari", 2, 2, None));
+    assert_eq!(found.options, json!({"stones": 3, "first": 0}));
+    assert_eq!((found.seats[0].name.as_str(), found.seats[0].bot, found.seats[1].bot), ("Ann", None, Some(4)));
+    assert_eq!((found.is_set_up, found.is_analysed, found.stamp), (false, false, None));
+    let refused = summary(&record(&["1", "1"]).to_string()).expect_err("a step that is not legal");
+    assert!(refused.text.starts_with("Turn 2, step 1 cannot be played."), "{refused}");
+}
+
+#[test]
+fn a_stamp_is_written_into_the_record_and_kept() {
+    let text = record(&["1"]).to_string();
+    let written = stamped(&text, Some(&stamp("a-1")), None).expect("a game");
+    assert_eq!(written.summary.stamp, Some(stamp("a-1")));
+    let again = stamped(&written.text, None, None).expect("a game");
+    assert_eq!((again.summary.stamp, again.text), (Some(stamp("a-1")), written.text));
+}
+
+/// The key may come from anybody.
+#[test]
+fn a_stamp_that_is_none_of_ours_is_none() {
+    let long = "a".repeat(65);
+    for id in ["", "A", "../x", "a.atar", "a/b", long.as_str()] {
+        let mut text = record(&["1"]);
+        text["library"] = json!({"id": id, "at": 1, "seconds": 1});
+        assert_eq!(summary(&text.to_string()).expect("a game").stamp, None, "{id}");
+    }
+    for other in [json!(7), json!({"id": "a"}), json!({"id": "a", "at": -1, "seconds": 0})] {
+        let mut text = record(&["1"]);
+        text["library"] = other;
+        assert_eq!(summary(&text.to_string()).expect("a game").stamp, None);
+    }
+}
+
+#[test]
+fn a_game_takes_the_place_of_an_older_one_only_if_nothing_of_that_is_lost() {
+    let old = record(&["1", "7", "4"]);
+    assert!(replaces(&["1", "7", "4"], &old));
+    assert!(replaces(&["1"], &old), "turns were taken back");
+    assert!(!replaces(&["2"], &old), "another game");
+    let mut other = old.clone();
+    other["options"] = json!({"stones": 3, "first": 1});
+    other["draft"] = json!(["8"]);
+    assert!(!replaces(&["1", "7", "4"], &other));
+    let mut studied = old.clone();
+    studied["version"] = json!(2);
+    studied["tree"] = json!({"lines": [], "notes": [{"line": 0, "ply": 1, "text": "Well."}]});
+    assert!(!replaces(&["1", "7", "4"], &studied), "its notes would be lost");
+    assert!(!stamped(&old.to_string(), None, Some("no record")).expect("a game").replaces);
+}
+
+#[test]
+fn a_record_of_a_newer_program_is_known_for_one() {
+    for (key, value) in [("version", json!(3)), ("rules", json!(99)), ("game", json!("chess"))] {
+        let mut newer = record(&["1"]);
+        newer[key] = value;
+        assert!(is_newer(&newer.to_string()), "{key}");
+    }
+    for other in [record(&["1"]).to_string(), record(&["1", "1"]).to_string(), "{}".into(), "torn".into()] {
+        assert!(!is_newer(&other), "{other}");
+    }
+}
