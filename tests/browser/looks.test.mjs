@@ -11,6 +11,7 @@ import { PNG } from 'pngjs';
 
 import { chooseAtar, fixture } from '../support/games.mjs';
 import { analysed } from '../support/studying.mjs';
+import { SOME, importFiles, openLibrary } from './support/library.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 import { stillPicture } from './support/still.mjs';
 
@@ -99,6 +100,20 @@ const STATES = {
     for (const step of ['c3-c2', 'c4-c3', 'commit']) await person.step(step, 1);
     await person.sees('That does not win.');
   },
+  library: async ({ page, person }) => {
+    await person.press('Control+w');
+    await openLibrary({ page, person });
+    await importFiles(page, SOME);
+    await page.locator('.library-mark').nth(1).click();
+  },
+  figures: async ({ person }) => {
+    await person.click('Figures');
+    await person.find('Export as CSV…');
+  },
+  others: async ({ page, person }) => {
+    await person.click('Home');
+    await page.locator('.others-game').nth(2).waitFor();
+  },
 };
 
 /** To the start of an analysis of Owari, of which the computer knows all turns, so that it says the same each time. */
@@ -178,7 +193,7 @@ for (const colorScheme of ['light', 'dark']) {
 
     if (size !== 'low')
       test(
-        `the eleven states look as they should: ${size}, ${colorScheme}`,
+        `the states look as they should: ${size}, ${colorScheme}`,
         inBrowser(`looks-${size}-${colorScheme}`, options, async (session) => {
           await session.page.addInitScript(withFont);
           await session.page.goto(session.server.url);

@@ -5,19 +5,22 @@ import { golden, recordOf } from '../../support/golden.mjs';
 export const ME = { name: 'Ann' };
 export const BOT = { name: 'Computer', bot: 4 };
 
-/** The text of a golden game, or of its first `plies` steps. */
-export function textOf(name, seats, plies = Infinity) {
+/** The text of a golden game, or of its first `plies` steps; `more` are further keys of its record. */
+export function textOf(name, seats, plies = Infinity, more = {}) {
   const game = golden(name);
-  return JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, plies) }, seats));
+  return JSON.stringify({ ...recordOf({ ...game, steps: game.steps.slice(0, plies) }, seats), ...more });
 }
+
+/** What the library has written into a record: the game was played on this day of November 2023. */
+const playedOn = (day) => ({ library: { id: `day-${day}`, at: Date.UTC(2023, 10, day, 12), seconds: 300 * day } });
 
 /** Some games: two that are over, and three under way. */
 export const SOME = {
-  'petri.atar': textOf('petri-1', [ME, BOT]),
-  'owari.atar': textOf('owari-1', [ME, { name: 'Zoë' }]),
-  'owari-going.atar': textOf('owari-1', [ME, BOT], 6),
-  'blokus-going.atar': textOf('blokus-1', [ME, BOT], 6),
-  'atar-going.atar': textOf('atar-1', [ME, BOT], 9),
+  'petri.atar': textOf('petri-1', [ME, BOT], Infinity, playedOn(9)),
+  'owari.atar': textOf('owari-1', [ME, { name: 'Zoë' }], Infinity, playedOn(8)),
+  'owari-going.atar': textOf('owari-1', [ME, BOT], 6, playedOn(7)),
+  'blokus-going.atar': textOf('blokus-1', [ME, BOT], 6, playedOn(6)),
+  'atar-going.atar': textOf('atar-1', [ME, BOT], 9, playedOn(5)),
 };
 
 /** Opens the library from Home. */
