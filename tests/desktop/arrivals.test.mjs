@@ -85,12 +85,12 @@ test(
     const second = await open([placing]);
     await second.person.sees('Turn 7 ');
     // File > Open Recent > the second one.
-    await native.menu('f', 3, 1);
+    await native.menu('f', 4, 1);
     await second.person.sees('Turn 25 ');
     const names = async () => (await second.invoke('notes')).recent.map(({ name }) => name);
     assert.deepEqual(await names(), ['row.atar', 'placing.atar']);
     rmSync(placing);
-    await native.menu('f', 3, 1);
+    await native.menu('f', 4, 1);
     await second.person.sees('“placing.atar” is gone');
     assert.deepEqual(await names(), ['row.atar']);
     await second.person.sees('Turn 25 ');

@@ -130,10 +130,10 @@ test(
       await person.sees(`Exported as ${name}.`);
       return readFileSync(join(home, name));
     };
-    assert.match(String(await exported('board.svg', 5, 0)), /^<svg /);
-    const png = await exported('board.png', 5, 1);
+    assert.match(String(await exported('board.svg', 6, 0)), /^<svg /);
+    const png = await exported('board.png', 6, 1);
     assert.deepEqual([...png.subarray(0, 8)], [...Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]);
     assert.equal(Math.max(png.readUInt32BE(16), png.readUInt32BE(20)), 2400);
-    assert.deepEqual(JSON.parse(await exported('record.json', 6)).draft, ['@d4']);
+    assert.deepEqual(JSON.parse(await exported('record.json', 7)).draft, ['@d4']);
   }),
 );

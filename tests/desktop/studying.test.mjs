@@ -13,8 +13,8 @@ test(
     const { person } = app;
     await person.click('Set up…: Owari');
     await person.find('Start');
-    // File > Set Up a Position…, after New Game and Open.
-    await native.menu('f', 2);
+    // File > Set Up a Position…, after New Game, Open and Library.
+    await native.menu('f', 3);
     await person.click('Start Position');
     await app.picture('editor');
     await person.click('Analyse');

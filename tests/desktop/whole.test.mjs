@@ -25,13 +25,13 @@ test(
     await withFriends(first.person);
     await first.person.click('Start');
     await first.person.find(/^h1, empty/);
-    await native.menu('f', 7);
+    await native.menu('f', 8);
     await setUp(first.person, game);
     await playPart(first.person, game, { from: START, to: BREAK }, async (step, turn) => {
       if (step === 'commit' && turn === 7) await first.person.sees('side 4, 1 of 5 rows lost');
       if (step === 'd4-d3' && turn === 8) await first.picture('draft');
     });
-    await native.menu('f', 3);
+    await native.menu('f', 4);
     await native.chooseToSave(file);
     await first.person.sees('Saved as three friends.atar');
     assert.equal(await native.title(first.window), 'three friends.atar — Atar');
@@ -56,9 +56,9 @@ test(
     await second.person.sees('The shot clock ran out, and Ben’s stones have the most liberties: 5.');
     await second.picture('end');
     await second.person.click('View board');
-    await native.menu('f', 4);
+    await native.menu('f', 5);
     await second.person.sees('Saved as three friends.atar');
-    await native.menu('f', 9);
+    await native.menu('f', 10);
     await second.ended();
 
     const { turns, draft, result } = readRecord(`${file}.atar`);

@@ -1,0 +1,32 @@
+// The library on the site: games are kept in the browser, without a server, and without a network.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { SOME, importFiles, openLibrary, rows } from '../browser/support/library.mjs';
+import { cut, onKeptSite, stored } from './support/page.mjs';
+
+test(
+  'a game that is left is in the library, goes on, and is there after a reload, without a network',
+  onKeptSite('library', async ({ page, person, server, picture }) => {
+    await stored(page);
+    await cut(page, server);
+    await person.click('Play against the computer: Owari');
+    await person.click(/^Pit 1\b/);
+    await person.press('Control+w');
+    await person.click('Play against the computer: Blokus');
+    await person.sees('Your last game is in the library.');
+    await person.press('Control+w');
+    await page.locator('.others-game', { hasText: 'Owari' }).click();
+    await person.find(/^Pit \d+, Player 1’s/);
+    await person.press('Control+w');
+    await openLibrary({ page, person });
+    await importFiles(page, { 'petri.atar': SOME['petri.atar'] });
+    await person.click('Figures');
+    await page.locator('.library-table', { hasText: 'Petri' }).first().waitFor();
+    await picture('figures');
+    await page.reload();
+    await openLibrary({ page, person });
+    assert.equal(await rows(page).count(), 2);
+  }),
+);
