@@ -56,7 +56,7 @@ fn a_damaged_tree_is_found() {
     let (lines, status) = check(&[&file]);
     assert_eq!(status, Some(1));
     let why = "The variations and notes of this record cannot be read. The record's tree is wrong: its line 1 leaves line \
-               0 after 99 steps. The game is whole.";
+               0 after step 99, where it cannot. The game is whole.";
     assert_eq!(lines, [format!("{file}: {why}")]);
 }
 

@@ -148,8 +148,8 @@ impl Server {
         })
     }
 
-    /// Saves the game in a folder at every step, and recovers it in the next run. The library is in there, too. `folder` is none if the system names
-    /// no folder.
+    /// Saves the game in a folder at every step, and recovers it in the next run. The library is in there, too.
+    /// `folder` is none if the system names no folder.
     #[must_use]
     pub fn with_storage(self, folder: Option<&Path>, seed: u64) -> Self {
         let opened = atar_storage::open_store(SystemDisk, folder);

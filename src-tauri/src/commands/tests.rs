@@ -492,6 +492,7 @@ fn the_commands_of_the_page_are_those_of_the_shell() {
         include_str!("../../../ui/transport/shell-connections.js"),
         include_str!("../../../ui/transport/shell-rooms.js"),
         include_str!("../../../ui/transport/lab.js"),
+        include_str!("../../../ui/transport/library.js"),
     ];
     let calls = page.iter().flat_map(|file| file.split("invoke('").skip(1));
     let mut asked: Vec<_> = calls.filter_map(|rest| rest.split('\'').next()).collect();
