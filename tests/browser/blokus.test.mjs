@@ -319,7 +319,6 @@ test(
     const end = join(folder, 'end.atar');
     writeFileSync(end, JSON.stringify(recordOf(game, SEATS)));
     await openFile(page, person, end);
-    await person.click('Don’t Save');
     const { result } = positionsOf(recordOf(game, SEATS)).at(-1);
     const [winner] = result.winners;
     await person.sees(new RegExp(`${SEATS[winner].name} wins`));

@@ -326,7 +326,7 @@ test(
   inBrowser('editor-spectrangle-deal', STILL, async ({ page, person }) => {
     await setUp(person, 'Spectrangle');
     await person.choose('Phase', 'Dealing');
-    await person.sees('The player that draws has one to three tiles.');
+    await person.sees('The player who draws has one to three tiles.');
     const group = (title) => page.locator('.palette-group', { hasText: title });
     for (const hand of ['Hand of Player 1', 'Hand of Computer']) {
       await canPlay(page, false);
@@ -360,7 +360,7 @@ test(
   'a position of Petri is set up by mouse',
   inBrowser('editor-petri', {}, async ({ page, person, picture }) => {
     await setUp(person, 'Petri');
-    await person.sees('This seat has no head.');
+    await person.sees('This player has no head.');
     await canPlay(page, false);
     await lay(person, 'Head of Player 1', 'd4, empty');
     await lay(person, 'Head of Computer', 'h8, empty');

@@ -31,6 +31,7 @@ async function downloaded({ page, folder }, act) {
 async function sow(person) {
   const [pit] = /^Pit \d+,/.exec((await person.find(/^Pit \d+, .*sowing it ends/)).name);
   await person.click(new RegExp(`^${pit}`));
+  await person.find('Undo');
 }
 
 test(

@@ -46,7 +46,7 @@ async function killAtStep(app, later) {
 }
 
 test(
-  'a game that another took the place of is opened again after a quit, finished or not',
+  'a finished game that another took the place of is opened from the library after a quit',
   onDisplay('kept-finished', async ({ native, open }) => {
     const first = await open();
     const { person } = first;
@@ -66,7 +66,10 @@ test(
     await first.ended();
 
     const second = await open();
-    await second.person.click(/^Blokus Player 1 and Player 2, .*\d/);
+    await second.person.find('Open…');
+    // File > Library.
+    await native.menu('f', 2);
+    await second.person.click(/^Blokus Player 1 and Player 2 .*\d/);
     await second.person.find('Result');
     await second.picture('finished');
     await second.person.click(/^Result/);

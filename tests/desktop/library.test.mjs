@@ -20,6 +20,7 @@ test(
     const first = await open();
     await first.person.click('Play against the computer: Owari');
     await first.person.click(/^Pit 1\b/);
+    await first.person.find('Undo');
     await first.person.press('Control+w');
     await first.person.click('Play against the computer: Blokus');
     await first.person.sees('Your last game is in the library.');
@@ -34,8 +35,7 @@ test(
     await native.menu('f', 2);
     await second.person.sees('Under way');
     await second.picture('listed');
-    await second.person.press('Control+w');
-    await second.person.click(/^Owari Computer/);
+    await second.person.click(/^Owari against Computer/);
     await second.person.find(/^Pit \d+, Player 1’s/);
     await second.picture('goes-on');
   }),

@@ -7,7 +7,7 @@
  */
 export function scrollTo(number) {
   const root = document.querySelector('dialog:modal') ?? document.body;
-  const control = root.querySelectorAll('button, input, select, textarea')[number];
+  const control = root.querySelectorAll('button, input, select, textarea, [role="option"]')[number];
   const seen = control?.closest('label') ?? control;
   const top = () => seen?.getBoundingClientRect().top;
   const before = top();
@@ -29,7 +29,7 @@ export function survey() {
   const kindOf = (element) => (element.tagName === 'INPUT' ? element.type : element.tagName.toLowerCase());
   // What is seen of a choice is its label.
   const seen = (element, kind) => (kind === 'radio' ? (element.closest('label') ?? element) : element);
-  const controls = [...root.querySelectorAll('button, input, select, textarea')].map((element, number) => {
+  const controls = [...root.querySelectorAll('button, input, select, textarea, [role="option"]')].map((element, number) => {
     const kind = kindOf(element);
     const { left, top, width, height } = seen(element, kind).getBoundingClientRect();
     return {

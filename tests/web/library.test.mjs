@@ -13,6 +13,7 @@ test(
     await cut(page, server);
     await person.click('Play against the computer: Owari');
     await person.click(/^Pit 1\b/);
+    await person.find('Undo');
     await person.press('Control+w');
     await person.click('Play against the computer: Blokus');
     await person.sees('Your last game is in the library.');
@@ -25,8 +26,9 @@ test(
     await person.click('Figures');
     await page.locator('.library-table', { hasText: 'Petri' }).first().waitFor();
     await picture('figures');
+    // A reload leads back to the library, to its games.
     await page.reload();
-    await openLibrary({ page, person });
+    await rows(page).nth(1).waitFor();
     assert.equal(await rows(page).count(), 2);
   }),
 );

@@ -144,7 +144,7 @@ test(
     // Not reloaded, which would lead back to the table: a new visit begins on Home.
     await other.goto('about:blank');
     await other.goto(server.url);
-    await friend.find(/^Game from another tab/);
+    await other.locator('.others-game', { hasText: 'Ann' }).waitFor();
   }),
 );
 
