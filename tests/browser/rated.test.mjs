@@ -28,6 +28,7 @@ test(
     await picture('rated');
     for (const name of ['Undo', 'Hint', 'Analyse', 'Players…']) assert.ok(!(await names()).includes(name), name);
     await page.reload();
+    await person.find(/^Pit .*sowing/);
     await person.sees('Rated game');
     await person.press('Control+w');
     await person.click('Play against the computer: Owari');
