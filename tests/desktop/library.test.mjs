@@ -21,7 +21,8 @@ test(
     await first.person.click('Play against the computer: Owari');
     await first.person.click(/^Pit 1\b/);
     await first.person.find('Undo');
-    await first.person.press('Control+w');
+    await native.activate('Atar$');
+    await native.keys('ctrl+w');
     await first.person.click('Play against the computer: Blokus');
     await first.person.sees('Your last game is in the library.');
     const [file, ...others] = filesIn(join(home, 'data'));

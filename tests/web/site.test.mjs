@@ -50,7 +50,7 @@ test('nothing in the site names a place outside of it, or the root of its server
     }
   }
   for (const path of filesOf().filter((name) => name.endsWith('.js'))) {
-    for (const [, address] of text(path).matchAll(/(?:[}*]\s?from|\bimport\(?)\s?["']([^"']+)["']/g))
+    for (const [, address] of text(path).matchAll(/(?:[}*]\s?from|(?<!["'])\bimport\(?)\s?["']([^"']+)["']/g))
       assert.match(address, /^\.\.?\//, `${path}: ${address}`);
   }
 });

@@ -43,7 +43,7 @@ test(
     for (const key of ['o', 'w', 'ArrowLeft', 'w']) await page.keyboard.press(key);
     const variation = () => page.getByRole('treeitem').filter({ hasText: 'Further on.' });
     const isWhole = async () =>
-      /Player 1: 5.*!.*ring on 5 and arrow from 5 to 4.*Further on\./s.test(await variation().textContent());
+      /Player 1: pit 5.*!.*ring on 5 and arrow from 5 to 4.*Further on\./s.test(await variation().textContent());
     await until('all that was written', isWhole);
     await page.reload();
     await person.sees('This game has an analysis.');
