@@ -34,6 +34,7 @@ test(
     await second.person.find('Open…');
     // File > Library.
     await native.menu('f', 2);
+    await second.person.find(/^Owari against Computer/);
     await second.person.sees('Under way');
     await second.picture('listed');
     await second.person.click(/^Owari against Computer/);
