@@ -2,6 +2,7 @@
 
 mod computer;
 mod effort;
+mod opening;
 mod propose;
 mod saved;
 mod session;
@@ -13,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use atar_rules::{Actor, games};
+use atar_rules::Actor;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
@@ -24,22 +25,21 @@ use crate::answer::{self, Answer, LookedAt};
 use crate::client::Client;
 use crate::event::{AddressedEvent, Event, Recipients, changed_event};
 use crate::fields::{Milliseconds, Roll, Seed};
-use crate::game::{AnyGame, EditableStates, StartGame};
+use crate::game::EditableStates;
 use crate::id::Id;
 use crate::job::Stopper;
 use crate::message::{self, Asked, Change, Message, Reply};
 use crate::position_json::PositionJson;
-use crate::position_text;
-use crate::raw_json::{RecordJson, RecordText};
-use crate::record::unknown::{self, UnknownKeys};
+use crate::raw_json::RecordText;
 use crate::record::{self, OpenedRecord};
-use crate::refusal::{ErrorCode, Refusal, shortened};
+use crate::refusal::{ErrorCode, Refusal};
 use crate::request::Request;
 use crate::rights::Rights;
 use crate::seats::{Computer, Seats};
 use crate::summary::stamped;
 use computer::RunningJob;
 use effort::Effort;
+use opening::{check_seat_count, check_unknown_keys, new_game, no_text, opened, seated};
 pub use propose::{Proposal, ProposedSteps, WholeRequest};
 pub use saved::{PROOF_KEY, SavedGame};
 use session::{Session, Setup};
@@ -566,62 +566,6 @@ fn reply_to(id: &Id, accepted: Result<Accepted, Refusal>) -> Reply {
 
 fn no_game() -> Refusal {
     Refusal::new(ErrorCode::NoGame, "There is no game yet.")
-}
-
-/// Creates a game from its options, at its start, or from a position.
-fn new_game(game: Option<&str>, options: Option<&Value>, position: Option<&str>) -> Result<Box<dyn AnyGame>, Refusal> {
-    if let Some(position) = position {
-        return match options {
-            Some(_) => Err(Refusal::bad_request("Both options and position are given; the position has options.")),
-            None => position_text::begin(position, game),
-        };
-    }
-    let missing = |field, kind| Refusal::bad_request(format!("The field {field} is missing; it must be {kind}."));
-    let game = game.ok_or_else(|| missing("game", "a text"))?;
-    let options = options.ok_or_else(|| missing("options", "given"))?;
-    let unknown = || {
-        let names = games::NAMES.join(", ");
-        let game = shortened(game);
-        Refusal::new(ErrorCode::UnknownGame, format!("There is no game {game}; there are {names}."))
-    };
-    let begin = StartGame { options, rules: None, state: None };
-    games::visit(game, begin).ok_or_else(unknown)?
-}
-
-/// Puts players at the seats of a new game.
-fn seated(game: Box<dyn AnyGame>, seats: Option<&Seats>) -> Result<OpenedRecord, Refusal> {
-    let count = game.seats();
-    let seats = seats.cloned().unwrap_or_else(|| Seats::unnamed(count));
-    check_seat_count(&seats, count)?;
-    let extra = UnknownKeys::new();
-    check_unknown_keys(&seats, &extra)?;
-    Ok(OpenedRecord::new(game, seats, extra))
-}
-
-/// Checks that unknown keys take no more room than a record may have. Otherwise the game could not be opened again.
-fn check_unknown_keys(seats: &Seats, extra: &UnknownKeys) -> Result<(), Refusal> {
-    unknown::check(extra.iter().chain(seats.unknown())).map_err(|why| Refusal::bad_request(why.text))
-}
-
-fn check_seat_count(seats: &Seats, players: usize) -> Result<(), Refusal> {
-    let given = seats.len();
-    if given == players {
-        return Ok(());
-    }
-    Err(Refusal::bad_request(format!("There are {given} seats, but {players} players.")))
-}
-
-fn opened(record: Option<&RecordJson>, text: Option<&RecordText>) -> Result<OpenedRecord, Refusal> {
-    match (record, text) {
-        (Some(record), None) => record::open(record.json()),
-        (None, Some(text)) => record::open(text.text()?),
-        (None, None) => Err(Refusal::bad_request("The field record is missing; it must be a record.")),
-        (Some(_), Some(_)) => Err(Refusal::bad_request("Both record and text are given; one of them is the record.")),
-    }
-}
-
-fn no_text() -> Refusal {
-    Refusal::bad_request("The field text is missing; it must be a text.")
 }
 
 /// Turns a panic, which is a defect of the rules, into an error. The caller rolls the change back, so the game is as it

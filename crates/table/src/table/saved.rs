@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{StartSettings, Table, record, unknown};
+use super::{StartSettings, Table};
+use crate::record::{self, unknown};
 use crate::refusal::Refusal;
 use crate::rollback_list::RollbackList;
 
