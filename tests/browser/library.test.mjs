@@ -90,12 +90,12 @@ test(
     await number(page, /^1 of 5 games$/);
     assert.match(await rows(page).first().textContent(), /^Owari Ann and Zoë /);
     await person.choose('Result', 'Under way');
-    await page.getByText('No game is like that.').waitFor();
+    await page.getByText('No game matches.').waitFor();
     await person.choose('Game', 'All games');
     await page.getByRole('textbox', { name: 'Player' }).fill('');
     await number(page, /^3 of 5 games$/);
     await person.choose('Time', 'Last 365 days');
-    await page.getByText('No game is like that.').waitFor();
+    await page.getByText('No game matches.').waitFor();
   }),
 );
 
@@ -208,7 +208,7 @@ test(
     );
     await person.choose('Game', 'Petri');
     assert.equal((await cells('By game')).length, 1);
-    assert.equal((await cells('By level of the computer'))[0][0], 'Level 4');
+    assert.equal((await cells('By computer level'))[0][0], 'Level 4');
     const { path } = await downloaded(session, () => person.click('Export as CSV…'));
     assert.match(readFileSync(path, 'utf8'), /^by,name,games,.*\r\ngame,"Petri",1,/);
   }),

@@ -180,7 +180,7 @@ test('what an archive says of its files is not believed', async () => {
   const bytes = await zipped([{ name: 'a.atar', text: 'text '.repeat(1000) }]);
   for (const [patch, why] of [
     [[8, 0x801, 2], 'It is encrypted.'],
-    [[10, 99, 2], 'It is packed in a way that Atar does not know.'],
+    [[10, 99, 2], 'It uses a compression that Atar does not know.'],
     [[16, 1, 4], 'It is damaged.'],
     [[24, 10, 4], 'It is damaged.'],
     [[24, 0xffffffff, 4], 'It is too large for a game.'],

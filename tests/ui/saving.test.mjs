@@ -342,7 +342,7 @@ test('Quit asks about a game whose file is not as it is; another one is kept, an
   assert.equal(transport.quits, 0);
   await session.shell.quit();
   assert.equal(transport.quits, 1);
-  assert.match(questions[0].text, /“a\.atar” stays as it was saved last.*continue .* the next time/);
+  assert.match(questions[0].text, /“a\.atar” stays as you last saved it.*continue .* the next time/);
   assert.deepEqual(transport.library.kept, [], 'it is on the table at the next start');
   transport.tell({ event: 'trouble', text: 'The disk is full.' });
   session.acknowledge();

@@ -252,7 +252,7 @@ function endIn(view) {
  */
 async function unpacked(bytes, { flags, method, crc, packed, size, at }, most) {
   if (flags & ENCRYPTED) return 'It is encrypted.';
-  if (method !== STORED && method !== DEFLATED) return 'It is packed in a way that Atar does not know.';
+  if (method !== STORED && method !== DEFLATED) return 'It uses a compression that Atar does not know.';
   if (size > most) return TOO_LARGE;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (at + LOCAL_BYTES > bytes.length || view.getUint32(at, true) !== LOCAL) return 'It is damaged.';

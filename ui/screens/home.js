@@ -86,7 +86,7 @@ function layOut({ commands, menu, level, daily, cards, going, others, recent, to
     const title = commands.find(id)?.title ?? '';
     return el('button', { type: 'button', className: 'button', on: { click: () => commands.run(id) } }, title);
   };
-  const words = 'Your game is kept after every move. When you start another, it is in the library.';
+  const words = 'Your game is kept after every move. When you start another, you find it in the library.';
   const acts = el('div', { className: 'desk-acts' }, el('p', {}, words), button('open'), button('library'));
   const desk = el('div', { className: 'home-desk' }, going.root, others.root, recent.root, acts);
   const bar = el(

@@ -29,7 +29,7 @@ export function strengthPage(state) {
   const parts = games.filter(({ name }) => ratings[name]).map(({ name }) => gamePart(state, name));
   const page = { className: 'pages strength', tabIndex: 0, role: 'region', 'aria-label': 'Your strength by game' };
   const told =
-    'Each estimate is by Glicko-2 and rests on what you did on this device only. Those of different games do not compare.';
+    'Atar estimates your strength by Glicko-2, from what you did on this device. Estimates for different games cannot be compared.';
   return { title: 'Your strength', text: parts.length > 0 ? told : NOTHING, extra: el('div', page, ...parts) };
 }
 

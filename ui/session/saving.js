@@ -107,7 +107,7 @@ const CHOICES = [
  */
 const changedQuestion = ({ name }) => ({
   title: 'Save this game?',
-  text: `If you don’t, “${name}” stays as it was saved last. You can continue the game as it is now the next time you start Atar.`,
+  text: `If you don’t, “${name}” stays as you last saved it. You can continue the game as it is now the next time you start Atar.`,
   choices: CHOICES,
 });
 

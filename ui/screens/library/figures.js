@@ -18,7 +18,7 @@ import { button } from '../form.js';
 const TABLES = [
   ['game', 'By game', 'Game'],
   ['opponent', 'By opponent', 'Opponent'],
-  ['level', 'By level of the computer', 'Level'],
+  ['level', 'By computer level', 'Level'],
 ];
 
 /** How many opponents are listed. */
@@ -36,7 +36,7 @@ export function createFigures(session, files) {
   const words = el(
     'p',
     { className: 'detail' },
-    'Results and streaks count games that you played alone against computers. Nothing of this leaves your device.',
+    'Results and streaks count games that you played alone against computers. None of this leaves your device.',
   );
   const root = el(
     'section',

@@ -17,7 +17,7 @@ import { createGameList } from './list.js';
  */
 
 const EMPTY = 'Every game that you play here is kept. There is none yet.';
-const NONE = 'No game is like that.';
+const NONE = 'No game matches.';
 
 /**
  * Makes the screen in `root`.
