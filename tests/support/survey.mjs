@@ -29,25 +29,27 @@ export function survey() {
   const kindOf = (element) => (element.tagName === 'INPUT' ? element.type : element.tagName.toLowerCase());
   // What is seen of a choice is its label.
   const seen = (element, kind) => (kind === 'radio' ? (element.closest('label') ?? element) : element);
-  const controls = [...root.querySelectorAll('button, input, select, textarea, [role="option"]')].map((element, number) => {
-    const kind = kindOf(element);
-    const { left, top, width, height } = seen(element, kind).getBoundingClientRect();
-    return {
-      number,
-      name: nameOf(element).trim(),
-      kind,
-      value: element.value,
-      text: element.selectedOptions?.[0]?.text,
-      on: element.checked === true || element.getAttribute('aria-pressed') === 'true',
-      enabled:
-        !element.disabled && element.getAttribute('aria-disabled') !== 'true' && !element.closest('[data-guarded]'),
-      shown:
-        width > 0 &&
-        height > 0 &&
-        seen(element, kind).checkVisibility({ opacityProperty: true, visibilityProperty: true }),
-      x: left + width / 2,
-      y: top + height / 2,
-    };
-  });
+  const controls = [...root.querySelectorAll('button, input, select, textarea, [role="option"]')].map(
+    (element, number) => {
+      const kind = kindOf(element);
+      const { left, top, width, height } = seen(element, kind).getBoundingClientRect();
+      return {
+        number,
+        name: nameOf(element).trim(),
+        kind,
+        value: element.value,
+        text: element.selectedOptions?.[0]?.text,
+        on: element.checked === true || element.getAttribute('aria-pressed') === 'true',
+        enabled:
+          !element.disabled && element.getAttribute('aria-disabled') !== 'true' && !element.closest('[data-guarded]'),
+        shown:
+          width > 0 &&
+          height > 0 &&
+          seen(element, kind).checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+        x: left + width / 2,
+        y: top + height / 2,
+      };
+    },
+  );
   return JSON.stringify({ controls: controls.filter(({ shown }) => shown), words: root.innerText });
 }

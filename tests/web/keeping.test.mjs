@@ -134,7 +134,10 @@ test(
     assert.equal(noted('file').name, 'mine.atar');
     // What was played after the save is in the library, and the file is as it was.
     const games = rows.library.map(([, text]) => JSON.parse(text));
-    assert.ok(games.some(({ turns, draft }) => turns.length === 3 && draft.length === 0), JSON.stringify(games));
+    assert.ok(
+      games.some(({ turns, draft }) => turns.length === 3 && draft.length === 0),
+      JSON.stringify(games),
+    );
     await person.press('Control+w');
     await person.click(/^Atar Ann, Ben and Cleo/);
     await until('the game without a file', async () => (await page.title()) === 'Atar');
