@@ -1,7 +1,7 @@
 //! All placements of a player at once, as sets of cells: for those who choose among them without writing each down.
 
 use super::cells::Cells;
-use super::orientation::{ORIENTATIONS, OrientationSet, SMALL};
+use super::orientation::{COUNT, ORIENTATIONS, Orientation, OrientationSet, SMALL};
 use super::shape::Shape;
 use super::shifted::Shifted;
 use super::step::Step;
@@ -13,47 +13,44 @@ pub struct Placements<const W: usize> {
     connect: Shifted<W>,
     near: Shifted<W>,
     /// The orientations that others grow from, each at its number from 1.
-    parents: [OrientationPlacements<W>; PARENTS],
+    parents: [Places<W>; PARENTS],
     wanted: OrientationSet,
 }
 
 const PARENTS: usize = (SMALL + 1).next_power_of_two();
 
-/// The placements of one orientation of a piece, by their first cells.
-#[derive(Clone, Copy, Debug)]
-pub struct OrientationPlacements<const W: usize> {
-    number: u8,
-    /// The number of cells of the piece.
-    pub size: u8,
-    /// Where it lies on free cells, whether the player may connect there or not.
+/// Where one orientation of a piece can lie, by its first cells.
+#[derive(Clone, Copy)]
+struct Places<const W: usize> {
+    /// All its cells are free, whether the player may connect there or not.
     fitting: Cells<W>,
+    /// At one of its cells, at least, the player may connect,
     connected: Cells<W>,
+    /// or the asker cares about it.
     near: Cells<W>,
 }
 
-impl<const W: usize> OrientationPlacements<W> {
-    const ANY: OrientationPlacements<W> =
-        OrientationPlacements { number: 0, size: 0, fitting: Cells::BOARD, connected: Cells::NONE, near: Cells::NONE };
+impl<const W: usize> Places<W> {
+    /// Those of no cell at all.
+    const ANY: Places<W> = Places { fitting: Cells::BOARD, connected: Cells::NONE, near: Cells::NONE };
+}
 
+/// The legal placements of one orientation, by their first cells. There is one, at least.
+#[derive(Clone, Copy, Debug)]
+pub struct OrientationPlacements<const W: usize> {
+    number: u8,
+    /// All of them.
+    pub legal: Cells<W>,
+    /// Those that cover one, at least, of the cells cared about.
+    pub near: Cells<W>,
+}
+
+impl<const W: usize> OrientationPlacements<W> {
     /// Returns the orientation that its placements have in common.
     #[inline]
     #[must_use]
     pub fn shape(&self) -> &'static Shape {
         Shape::of(self.number)
-    }
-
-    /// Returns the legal placements.
-    #[inline]
-    #[must_use]
-    pub fn legal(&self) -> Cells<W> {
-        self.fitting & self.connected
-    }
-
-    /// Returns those of the placements that cover one, at least, of the cells cared about.
-    #[inline]
-    #[must_use]
-    pub fn near(&self) -> Cells<W> {
-        self.legal() & self.near
     }
 
     /// Returns the step that places it with its first cell at a cell of one of these sets, by its number.
@@ -70,7 +67,7 @@ impl<const W: usize> Default for Placements<W> {
             free: Shifted::default(),
             connect: Shifted::default(),
             near: Shifted::default(),
-            parents: [OrientationPlacements::ANY; PARENTS],
+            parents: [Places::ANY; PARENTS],
             wanted: OrientationSet::default(),
         }
     }
@@ -82,37 +79,32 @@ impl<const W: usize> Placements<W> {
         self.connect.set(connect);
         self.near.set(near);
         self.wanted = wanted;
-        for number in 0..SMALL {
-            #[expect(clippy::cast_possible_truncation, reason = "there are 91 orientations")]
-            let grown = self.grown(number as u8);
-            self.parents[number + 1] = grown;
+        for (number, orientation) in ORIENTATIONS[..SMALL].iter().enumerate() {
+            self.parents[number + 1] = self.grown(orientation);
         }
     }
 
     #[inline]
-    fn grown(&self, number: u8) -> OrientationPlacements<W> {
-        let orientation = &ORIENTATIONS[usize::from(number)];
+    fn grown(&self, orientation: &Orientation) -> Places<W> {
         let parent = &self.parents[usize::from(orientation.parent) % PARENTS];
-        OrientationPlacements {
-            number,
-            size: parent.size + 1,
+        Places {
             fitting: parent.fitting & self.free.at(orientation.added),
             connected: parent.connected | self.connect.at(orientation.added),
             near: parent.near | self.near.at(orientation.added),
         }
     }
 
-    /// Calls `tell` with the orientations of the player's pieces of a size that can be placed anywhere.
+    /// Appends the orientations of the player's pieces of a size that can be placed anywhere.
     #[inline]
-    pub fn for_each(&self, size: u8, mut tell: impl FnMut(OrientationPlacements<W>)) {
+    pub fn of_size(&self, size: u8, out: &mut Vec<OrientationPlacements<W>>) {
         let wanted = self.wanted.and(OrientationSet::of_size(size));
+        let orientations = &ORIENTATIONS[..COUNT];
         wanted.each(|number| {
-            let known = self.parents[1..].get(usize::from(number));
-            let known = known.filter(|_| usize::from(number) < SMALL);
-            let fitting = known.map_or_else(|| self.grown(number), |known| *known);
-            if !fitting.legal().is_empty() {
-                tell(fitting);
-            }
+            let Places { fitting, connected, near } = self.grown(&orientations[usize::from(number)]);
+            let legal = fitting & connected;
+            // Written without asking and cut off again, as a wrong guess costs the processor more.
+            out.push(OrientationPlacements { number, legal, near: legal & near });
+            out.truncate(out.len() - usize::from(legal.is_empty()));
         });
     }
 }

@@ -13,19 +13,22 @@ fn check<const W: usize, const C: usize>(position: &Blokus, board: &Board<W, C>)
     board.fill_placements(board.mover(), &near, &mut placements);
     let mut surveyed: Vec<Step> = Vec::new();
     for size in 0..=6 {
-        placements.for_each(size, |fitting| {
-            for index in 0..u32::from(fitting.legal().len()) {
-                let at = fitting.legal().nth(index).expect("so many there are");
+        let mut found = Vec::new();
+        placements.of_size(size, &mut found);
+        for fitting in found {
+            assert!(!fitting.legal.is_empty());
+            for index in 0..u32::from(fitting.legal.len()) {
+                let at = fitting.legal.nth(index).expect("so many there are");
                 let step = fitting.step(at);
                 let cells: Cells<W> = step.placement().expect("a placement").cells().collect();
                 assert_eq!(cells.len(), u16::from(size), "{step}");
                 let covered = cells.without(Cells::BOARD.without(near)).len();
                 let holds = |set: Cells<W>| (0..).map_while(|n| set.nth(n)).any(|other| other == at);
-                assert_eq!(holds(fitting.near()), covered > 0, "{step}");
+                assert_eq!(holds(fitting.near), covered > 0, "{step}");
                 surveyed.push(step);
             }
-            assert_eq!(fitting.legal().nth(fitting.legal().len().into()), None);
-        });
+            assert_eq!(fitting.legal.nth(fitting.legal.len().into()), None);
+        }
     }
     let mut legal = Vec::new();
     position.legal_steps(&mut legal);

@@ -36,9 +36,11 @@ pub(super) struct RolloutPolicy<const W: usize> {
     placements: Placements<W>,
     /// What a covered cell counts.
     values: CellMap<u8, W>,
-    /// The placements that cover most local cells, and all ways to place anything.
+    /// Where pieces can be placed, the largest first, and the choice among those by their indices.
+    found: Vec<OrientationPlacements<W>>,
+    all: WeightedList<usize>,
+    /// The placements that cover most local cells.
     best: WeightedList<Step>,
-    all: WeightedList<OrientationPlacements<W>>,
 }
 
 impl<const W: usize> Default for RolloutPolicy<W> {
@@ -46,8 +48,9 @@ impl<const W: usize> Default for RolloutPolicy<W> {
         RolloutPolicy {
             placements: Placements::default(),
             values: CellMap::new(),
-            best: WeightedList::new(),
+            found: Vec::new(),
             all: WeightedList::new(),
+            best: WeightedList::new(),
         }
     }
 }
@@ -61,25 +64,30 @@ impl<const W: usize> RolloutPolicy<W> {
         rng: &mut Rng,
     ) -> Option<Step> {
         board.fill_placements(region.colour, &region.local, &mut self.placements);
-        if !region.local.is_empty() {
-            self.find_best(region);
-            if let Some((step, _)) = self.best.pick(rng) {
-                return Some(*step);
-            }
+        self.find(region);
+        if let Some((step, _)) = self.best.pick(rng) {
+            return Some(*step);
         }
-        self.find_all();
-        let (fitting, ticket) = self.all.pick(rng)?;
+        let RolloutPolicy { found, all, .. } = self;
+        all.clear();
+        for (index, fitting) in found.iter().enumerate() {
+            all.push(WEIGHTS[fitting.shape().index] * u32::from(fitting.legal.len()), index);
+        }
+        let (index, ticket) = all.pick(rng)?;
+        let fitting = found[*index];
         let place = ticket / WEIGHTS[fitting.shape().index];
-        fitting.legal().nth(place).map(|at| fitting.step(at))
+        fitting.legal.nth(place).map(|at| fitting.step(at))
     }
 
-    /// Finds the placements that cover most local cells; own corners among them count twice.
-    fn find_best(&mut self, region: &Region<W>) {
-        let RolloutPolicy { placements, values, best, .. } = self;
+    /// Finds where pieces can be placed, from the largest on, and those placements that cover most local cells, own
+    /// corners among these counted twice. Stops where smaller pieces could not cover more.
+    fn find(&mut self, region: &Region<W>) {
+        let RolloutPolicy { placements, values, found, best, .. } = self;
         values.clear();
         region.local.each(|at| *values.at_mut(at) = 1);
         let own = region.local & region.corners;
         own.each(|at| *values.at_mut(at) = 2);
+        found.clear();
         best.clear();
         let mut most = 0;
         for size in (1..=LARGEST).rev() {
@@ -87,9 +95,11 @@ impl<const W: usize> RolloutPolicy<W> {
             if most == MAX_COVERED {
                 break;
             }
-            placements.for_each(size, |fitting| {
+            let larger = found.len();
+            placements.of_size(size, found);
+            for fitting in found[larger..].iter().filter(|fitting| !fitting.near.is_empty()) {
                 let shape = fitting.shape();
-                fitting.near().each(|at| {
+                fitting.near.each(|at| {
                     let cells = shape.footprint::<W>().cells.iter().map(|by| at.wrapping_add(*by));
                     let covered: u8 = cells.map(|cell| values.at(cell)).sum();
                     let covered = covered.min(MAX_COVERED);
@@ -101,19 +111,7 @@ impl<const W: usize> RolloutPolicy<W> {
                         best.push(WEIGHTS[shape.index], fitting.step(at));
                     }
                 });
-            });
-        }
-    }
-
-    /// Finds all placements, by orientation.
-    fn find_all(&mut self) {
-        let RolloutPolicy { placements, all, .. } = self;
-        all.clear();
-        for size in (1..=LARGEST).rev() {
-            placements.for_each(size, |fitting| {
-                let places = u32::from(fitting.legal().len());
-                all.push(WEIGHTS[fitting.shape().index] * places, fitting);
-            });
+            }
         }
     }
 }
