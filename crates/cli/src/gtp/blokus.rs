@@ -131,11 +131,10 @@ fn board(position: &Blokus) -> &Duo {
 fn placements(board: &Duo, seat: u8) -> Vec<Step> {
     let mut placements = Placements::default();
     board.fill_placements(seat, &Cells::NONE, &mut placements);
-    let mut steps = Vec::new();
-    for size in 1..=5 {
-        placements.for_each(size, |fitting| {
-            fitting.legal().each(|at| steps.push(fitting.step(at)));
-        });
+    let (mut steps, mut found) = (Vec::new(), Vec::new());
+    (1..=5).for_each(|size| placements.of_size(size, &mut found));
+    for fitting in found {
+        fitting.legal.each(|at| steps.push(fitting.step(at)));
     }
     steps
 }
