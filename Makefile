@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm dmg exe quick test fuzz mutants check-macos bench soak ladder findings lint deny sbom schema licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm dmg exe quick test fuzz mutants check-macos bench soak ladder rivals findings lint deny sbom schema licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -49,6 +49,9 @@ soak: ## put a host of rooms under load on one core and measure it; LOAD="play -
 
 ladder: ## test whether each level of the computer beats the one two below it; takes hours, resumes where it stopped
 	@tools/measure/ladder.sh
+
+rivals: ## play Blokus against Pentobi at equal processor time: PENTOBI=FOLDER of its pentobi-gtp, LEVELS="5 6 7", GAMES=200 of each
+	@tools/measure/rivals.sh
 
 findings: ## play the built-in studies and write their figures into docs/lab; STUDIES="atar-clock", TIME=600 each
 	@tools/measure/findings.sh

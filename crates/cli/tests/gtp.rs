@@ -100,6 +100,7 @@ fn every_command_is_listed_and_known() {
         "final_score",
         "showboard",
         "cputime",
+        "param",
         "set_random_seed",
         "quit",
     ] {
@@ -155,6 +156,22 @@ fn the_same_seed_brings_the_same_moves() {
     other.quit();
 }
 
+/// A controller that shares out the time of a game says how much each move may take.
+#[test]
+fn the_nodes_of_a_move_can_be_set() {
+    let moves = |nodes: &str, more: Option<&str>| {
+        let mut engine = Engine::start(&["--nodes", nodes]);
+        more.map(|command| engine.ask(command));
+        let moves: Vec<_> =
+            ["b", "w"].repeat(4).iter().map(|colour| engine.ask(&format!("genmove {colour}"))).collect();
+        engine.quit();
+        moves
+    };
+    let few = moves("5", None);
+    assert_ne!(moves("300", None), few);
+    assert_eq!(moves("300", Some("param nodes 5")), few);
+}
+
 #[test]
 fn it_plays_by_level_and_by_time() {
     for strength in [["--level", "2"], ["--seconds", "0.05"]] {
@@ -199,6 +216,10 @@ fn bad_moves_change_nothing() {
         "all_legal",
         "undo",
         "set_random_seed x",
+        "param",
+        "param nodes",
+        "param nodes 0",
+        "param speed 20",
         "set_game",
         "boardsize",
     ] {

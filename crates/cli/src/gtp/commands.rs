@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use atar_rules::blokus::{Blokus, Step};
 use atar_rules::{Actor, Position, Presentation};
-use atar_search::search;
+use atar_search::{Player, search};
 
 use super::Strength;
 use super::blokus::{self, Game};
@@ -24,7 +24,7 @@ pub(super) enum AfterCommand {
 type Act = fn(&mut GtpEngine, &[String]) -> GtpAnswer;
 
 /// All commands, in the order of `list_commands`.
-const COMMANDS: [(&str, Act); 21] = [
+const COMMANDS: [(&str, Act); 22] = [
     ("all_legal", GtpEngine::all_legal),
     ("boardsize", GtpEngine::boardsize),
     ("clear_board", GtpEngine::clear_board),
@@ -36,6 +36,7 @@ const COMMANDS: [(&str, Act); 21] = [
     ("list_commands", GtpEngine::list_commands),
     ("name", |_, _| Ok("Atar".to_owned())),
     ("p", GtpEngine::put),
+    ("param", GtpEngine::param),
     ("play", GtpEngine::play),
     ("protocol_version", |_, _| Ok("2".to_owned())),
     ("quit", |_, _| Ok(String::new())),
@@ -113,6 +114,17 @@ impl GtpEngine {
         let seed = arguments.first().and_then(|seed| seed.parse().ok());
         self.seed = seed.ok_or("a seed is a whole number")?;
         self.thought = 0;
+        done()
+    }
+
+    /// Sets the nodes for each move from now on.
+    fn param(&mut self, arguments: &[String]) -> GtpAnswer {
+        let nodes = match arguments {
+            [name, nodes] if name == "nodes" => nodes.parse().ok().filter(|&nodes| nodes > 0),
+            _ => return Err("the only parameter is nodes".to_owned()),
+        };
+        let nodes = nodes.ok_or("nodes are a whole number from 1 on")?;
+        self.strength = Strength { player: Player::Nodes(nodes), seconds: None };
         done()
     }
 
