@@ -278,6 +278,10 @@ export type StopOfFile =
       reach: number;
     };
 /**
+ * What is wished of one measure, as a file may say it.
+ */
+export type WishedOfFile = [number, number] | Wished;
+/**
  * What is exported.
  */
 export type ExportFormat = 'csv' | 'json' | 'games' | 'study';
@@ -395,6 +399,10 @@ export interface StudyFile {
     [k: string]: any;
   };
   /**
+   * The seconds of a turn, by which turns become minutes. For version 2.
+   */
+  pace?: number | null;
+  /**
    * The seed of all games.
    */
   seed?: number;
@@ -404,9 +412,21 @@ export interface StudyFile {
   skip_impossible?: boolean;
   stop: StopOfFile;
   /**
+   * What is combined besides: numbers from one to another. For version 2.
+   */
+  vary?: {
+    [k: string]: Vary;
+  };
+  /**
    * The version of the format.
    */
   version: number;
+  /**
+   * What is wished of measures. For version 2.
+   */
+  wish?: {
+    [k: string]: WishedOfFile;
+  };
 }
 /**
  * Who says how a game stands.
@@ -416,6 +436,44 @@ export interface Judge {
    * The nodes of each estimate.
    */
   nodes: number;
+}
+/**
+ * The whole numbers from one to another in equal steps.
+ */
+export interface Vary {
+  /**
+   * The first number.
+   */
+  from: number;
+  /**
+   * The distance from one number to the next.
+   */
+  step?: number;
+  /**
+   * The last number, if the steps reach it.
+   */
+  to: number;
+}
+/**
+ * What is wished of one measure.
+ */
+export interface Wished {
+  /**
+   * It must not be less.
+   */
+  least?: number | null;
+  /**
+   * The less the better: the smallest difference that matters.
+   */
+  less?: number | null;
+  /**
+   * The more the better: the smallest difference that matters.
+   */
+  more?: number | null;
+  /**
+   * It must not be more.
+   */
+  most?: number | null;
 }
 /**
  * The answer to a request that was accepted.
@@ -712,6 +770,10 @@ export interface Study {
     [k: string]: any;
   };
   /**
+   * The seconds of a turn, by which turns become minutes.
+   */
+  pace?: number | null;
+  /**
    * The seed of all games.
    */
   seed: number;
@@ -721,9 +783,21 @@ export interface Study {
   skip_impossible: boolean;
   stop: Stop;
   /**
+   * What is combined besides: numbers from one to another.
+   */
+  vary?: {
+    [k: string]: Vary;
+  } | null;
+  /**
    * The version of the format.
    */
   version: number;
+  /**
+   * What is wished of measures.
+   */
+  wish?: {
+    [k: string]: Wished;
+  } | null;
 }
 /**
  * The answer to `lab_check` and `lab_import`: how large a study is.

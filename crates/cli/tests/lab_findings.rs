@@ -1,4 +1,4 @@
-//! `lab report`, `confirm`, `compare` and `suggest`, on small studies that are played here.
+//! `lab report`, `confirm`, `compare` and `seek`, on small studies that are played here.
 
 #[path = "support/lab.rs"]
 mod lab_support;
@@ -105,27 +105,89 @@ fn two_players_are_compared() {
     assert_refused(&wrong, 1);
 }
 
+/// Writes the study of a search: Owari with one to four stones in each pit, which makes it longer and longer.
+fn with_wish(folder: &Folder, name: &str, wish: &str) -> String {
+    let path = folder.path(&format!("{name}.json"));
+    let study = format!(
+        r#"{{"format": "atar-study", "version": 2, "name": "Stones", "game": "owari", "grid": [{{"first": [0, 1]}}],
+            "vary": {{"stones": {{"from": 1, "to": 4}}}}, "wish": {wish}, "line_ups": [{{"all": "random"}}],
+            "stop": {{"games": 800}}}}"#
+    );
+    fs::write(&path, study).expect("a folder");
+    path
+}
+
+fn statuses(found: &serde_json::Value) -> Vec<(String, String)> {
+    let cells = found["cells"].as_array().expect("cells").iter();
+    let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+    cells.map(|cell| (text(&cell["cell"]), text(&cell["status"]))).collect()
+}
+
 #[test]
-fn the_cells_that_suit_are_found() {
+fn what_is_wished_for_is_found() {
     let folder = Folder::new();
-    let path = folder.path("suggest.json");
-    fs::write(&path, STUDY.replace("PLAYER", "random")).expect("a folder");
-    let found = last_line(&ok(&["lab", "suggest", &path, "--target", "turns=0..20"]));
-    let cells = found.as_array().expect("cells");
-    assert_eq!(cells.len(), 3);
-    assert_eq!(cells[0]["cell"], "stones 1");
-    assert_eq!(cells[0]["loss"], 0.0);
-    // With two targets all cells are drawn, and those that no other beats.
-    let plot = folder.path("front.svg");
-    let two = ["--target", "turns=0..20", "--target", "share.1=0.4..0.6"];
-    ok(&[&["lab", "suggest", &path, "--svg", &plot], &two[..]].concat());
-    let svg = fs::read_to_string(&plot).expect("a plot");
-    assert!(svg.contains("stones 1") && svg.contains("lab-wished"), "{svg}");
-    assert!(svg.matches("stones ").count() >= 4, "all cells");
-    let one = run(&["lab", "suggest", &path, "--svg", &plot, "--target", "turns=0..20"]);
-    assert_refused(&one, 2);
-    let unknown = run(&["lab", "suggest", &path, "--target", "joy=1..2"]);
-    assert!(assert_refused(&unknown, 2).contains("joy"), "no such measure");
-    let wrong = run(&["lab", "suggest", &path, "--target", "turns=9"]);
-    assert!(!wrong.status.success());
+    let path = with_wish(&folder, "seek", r#"{"turns": {"most": 21}, "share.1": {"least": 0.2}}"#);
+    let (maps, csv) = (folder.path("maps"), folder.path("seek.csv"));
+    let told = ok(&["lab", "seek", &path, "--svg", &maps, "--csv", &csv]);
+    let found = last_line(&told);
+    assert_eq!(found["complete"], true, "{told}");
+    let good = statuses(&found).into_iter().filter(|(_, status)| status == "good").map(|(cell, _)| cell);
+    assert_eq!(good.collect::<Vec<_>>(), ["first 0, stones 1", "first 1, stones 1"], "{told}");
+    assert!(told.starts_with("Of 8 combinations, 2 are as wished, 6 not, after "), "{told}");
+    assert!(told.contains("As wished: first 0 or 1 with stones 1."), "{told}");
+    assert!(told.contains("Stones 2 to 4 is too long."), "{told}");
+    let games = fs::read_to_string(path.replace(".json", ".games.jsonl")).expect("games");
+    assert!(games.lines().count() < 8 * 800 / 2, "most cells need few games: {}", games.lines().count());
+    let map = fs::read_to_string(format!("{maps}/wish-1.svg")).expect("a map");
+    assert!(map.contains("stones 1, first 0: 1 good, 0 not good, 0 open"), "{map}");
+    let rows = fs::read_to_string(&csv).expect("rows");
+    assert!(rows.starts_with("cell,first,stones,players,status,why,games,more,share.1,share.1_low,share.1_high,turns"));
+    assert_eq!(rows.lines().count(), 9);
+    // It is at its end: the same again.
+    assert_eq!(statuses(&last_line(&ok(&["lab", "seek", &path]))), statuses(&found));
+    // The page and the tables tell the same.
+    let html = folder.path("report.html");
+    ok(&["lab", "report", &path, "--html", &html]);
+    let page = fs::read_to_string(&html).expect("a report");
+    assert!(page.contains("As wished: first 0 or 1 with stones 1.") && page.contains("The wish"), "{page}");
+    assert!(ok(&["lab", "show", &path]).contains("As wished: first 0 or 1 with stones 1."));
+}
+
+/// Any number of jobs, parts and pauses comes to the same answer.
+#[test]
+fn a_search_comes_to_the_same_answer_however_it_is_played() {
+    let folder = Folder::new();
+    let wish = r#"{"turns": {"most": 40, "more": 2}, "leads": {"least": 0.1}}"#;
+    let [one, four, paused, parts] = ["one", "four", "paused", "parts"].map(|name| with_wish(&folder, name, wish));
+    let answer = |told: &str| last_line(told)["cells"].clone();
+    let expected = answer(&ok(&["lab", "seek", &one, "--jobs", "1"]));
+    assert_eq!(answer(&ok(&["lab", "seek", &four, "--jobs", "4"])), expected);
+    for _ in 0..3 {
+        ok(&["lab", "seek", &paused, "--seconds", "0.1"]);
+    }
+    assert_eq!(answer(&ok(&["lab", "seek", &paused])), expected);
+    let files = ["1", "2", "3"].map(|part| {
+        let file = folder.path(&format!("part-{part}.jsonl"));
+        ok(&["lab", "seek", &parts, "--part", &format!("{part}/3"), "--out", &file]);
+        file
+    });
+    let lines = files.map(|file| fs::read_to_string(file).expect("games"));
+    fs::write(parts.replace(".json", ".games.jsonl"), lines.concat()).expect("a file");
+    assert_eq!(answer(&ok(&["lab", "seek", &parts])), expected);
+}
+
+#[test]
+fn a_search_needs_a_wish() {
+    let folder = Folder::new();
+    let plain = played(&folder, "random");
+    assert!(assert_refused(&run(&["lab", "seek", &plain]), 1).contains("has no wish"));
+    let path = with_wish(&folder, "run", r#"{"turns": {"most": 40}}"#);
+    assert!(assert_refused(&run(&["lab", "run", &path]), 1).contains("play it with lab seek"));
+    let bad = with_wish(&folder, "bad", r#"{"joy": {"most": 40}}"#);
+    assert!(assert_refused(&run(&["lab", "seek", &bad]), 1).contains("wish: joy: there is no such measure"));
+    let study = ["lab", "new", "owari", "--vary", "stones=1..4", "--wish", "turns=..40", "--wish", "leads=more:0.5"];
+    let written = ok(&study);
+    let read: serde_json::Value = serde_json::from_str(&written).expect("a study");
+    assert_eq!(read["wish"]["leads"], serde_json::json!({"more": 0.5}), "{written}");
+    assert_eq!(read["vary"]["stones"]["to"], 4);
 }

@@ -21,7 +21,7 @@ fn games_with_a_board_that_fills_up_have_a_heat_map() {
         let mut measurements = Measurements::new(&study);
         measurements.take(&game_in_progress.trace(0.0));
         let engine = Engine::of(&study).expect("an engine");
-        let plots = look::plots(&study, &measurements.results(), &engine);
+        let plots = look::plots(&study, &measurements.results(), &engine, &[]);
         assert!(plots.iter().any(|(name, _)| name == "board-1.svg"), "{game}");
     }
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use atar_lab::statistics::Interval;
 use atar_lab_report::plots::{
-    Bar, Bars, BoardPlot, Dot, DotSeries, Dots, Heat, HeatMap, Histogram, LinePoint, LineSeries, Lines, Scatter, Spot,
-    Unit, Wished,
+    Bar, Bars, BoardPlot, Dot, DotSeries, Dots, Field, FieldCells, Heat, HeatMap, Histogram, LinePoint, LineSeries,
+    Lines, Scatter, Spot, Unit, Wished,
 };
 use atar_rules::picture::{Element, Picture};
 
@@ -112,7 +112,7 @@ fn histogram() -> Histogram {
     }
 }
 
-/// Eight cells, of which three are on the front. One end of a range is open.
+/// Eight cells, of which three are as wished. One end of a range is open.
 fn scatter() -> Scatter {
     let spot = |number: u32| Spot {
         name: format!("side {number}, density {}", 20 + number),
@@ -120,10 +120,35 @@ fn scatter() -> Scatter {
         is_front: number.is_multiple_of(3),
     };
     Scatter {
-        title: "Two targets".to_owned(),
+        title: "Turns and share 1".to_owned(),
         across: Wished { measure: "turns".to_owned(), unit: Unit::Number, range: Interval::new(40.0, f64::INFINITY) },
         up: Wished { measure: "share.1".to_owned(), unit: Unit::Share, range: Interval::new(0.47, 0.53) },
         spots: (0..8).map(spot).collect(),
+    }
+}
+
+/// What a search found by two knobs: good, bad, open, none, and several cells in one place.
+fn field() -> Field {
+    let cells = |good, bad, open| FieldCells { good, bad, open };
+    Field {
+        title: "As wished by side and density".to_owned(),
+        across: ("density".to_owned(), ["20", "30", "40"].map(str::to_owned).to_vec()),
+        down: ("side".to_owned(), ["6", "8"].map(str::to_owned).to_vec()),
+        cells: vec![
+            vec![cells(1, 0, 0), cells(0, 1, 0), cells(0, 0, 1)],
+            vec![cells(2, 1, 1), cells(0, 2, 1), cells(0, 0, 0)],
+        ],
+    }
+}
+
+#[test]
+fn a_field_says_what_is_known_of_its_cells() {
+    let svg = field().to_svg();
+    for told in ["density 20, side 6: 1 good, 0 not good, 0 open", "density 20, side 8: 2 good, 1 not good, 1 open"] {
+        assert!(svg.contains(told), "{told}");
+    }
+    for text in [">good<", ">not<", ">open<", ">2 of 4<", ">–<"] {
+        assert!(svg.contains(text), "{text}: {svg}");
     }
 }
 
@@ -162,6 +187,7 @@ fn all() -> Vec<(&'static str, String)> {
         ("histogram", histogram().to_svg()),
         ("board", board.to_svg()),
         ("scatter", scatter().to_svg()),
+        ("field", field().to_svg()),
     ]
 }
 

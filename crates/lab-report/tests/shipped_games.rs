@@ -78,7 +78,7 @@ fn check(name: &str) {
         }
     }
     let engine = Engine::of(&study).expect("an engine");
-    let html = look::report_html(&study, &results, &engine, Vec::new());
+    let html = look::report_html(&study, &results, &engine, &[], Vec::new());
     assert!(html.contains(" games in ") && !html.contains("NaN"), "{name}");
     let answer = look::answer(&look::summary(&study, &results, &engine), &results);
     assert!(!answer.is_empty(), "{name}");

@@ -120,7 +120,7 @@ impl LabService {
             of: run.of,
             is_running: playing == Some(run.id.as_str()),
             is_done: run.is_done(),
-            stops_early: !run.study.1.stop.is_fixed(),
+            stops_early: !run.study.1.is_fixed(),
         });
         let runs = runs.collect();
         LabAnswer::new(&RunList { runs })

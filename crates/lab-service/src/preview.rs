@@ -28,6 +28,10 @@ pub(super) fn greedy(study: &Study) -> Option<Study> {
         return None;
     }
     let mut greedy = study.to_json();
+    if let Some(keys) = greedy.as_object_mut() {
+        // First figures of all cells are wanted, not an answer.
+        keys.remove("wish");
+    }
     greedy["line_ups"] = json!([{ "all": PLAYER }]);
     greedy["stop"] = json!({ "games": GAMES });
     greedy["judge"] = json!(null);
@@ -104,6 +108,7 @@ impl Preview {
             study: Arc::clone(&self.study.1),
             measured: self.measurements.games(),
             engine: engine.clone(),
+            found: Vec::new(),
             games: self.games,
         }))
     }

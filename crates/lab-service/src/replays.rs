@@ -165,7 +165,7 @@ impl Replays {
             }
             _ => None,
         });
-        report_html(&self.study.1, &self.outcome.results, &self.engine, examples.collect())
+        report_html(&self.study.1, &self.outcome.results, &self.engine, &self.outcome.found, examples.collect())
     }
 }
 

@@ -9,8 +9,9 @@ use super::refusal::{LabErrorCode, LabRefusal};
 use atar_lab::lines::{self, BadLine, GameIndex};
 use atar_lab::measurements::{MeasuredGames, Measurements, Results};
 use atar_lab::schedule::{Part, Schedule};
+use atar_lab::seek::FoundCell;
 use atar_lab::spread::WithPauses;
-use atar_lab::{CellId, Engine, Stops, Study, Trace};
+use atar_lab::{CellId, Engine, Seek, Stops, Study, Trace};
 use atar_lab_report::look;
 use atar_lab_report::report::Summary;
 
@@ -53,6 +54,8 @@ pub(super) struct RunOutcome {
     pub(super) study: Arc<Study>,
     pub(super) results: Results,
     pub(super) summary: Summary,
+    /// What the search found, in a study with a wish.
+    pub(super) found: Vec<FoundCell>,
     pub(super) games: u64,
 }
 
@@ -67,6 +70,7 @@ pub(super) struct RunGames {
     pub(super) study: Arc<Study>,
     pub(super) measured: MeasuredGames<Arc<Study>>,
     pub(super) engine: Engine,
+    pub(super) found: Vec<FoundCell>,
     pub(super) games: u64,
 }
 
@@ -134,7 +138,7 @@ impl Run {
         match self.schedule() {
             Some(schedule) => Some(schedule.is_complete()),
             None if self.games >= self.of => Some(true),
-            None => self.study.1.stop.is_fixed().then_some(false),
+            None => self.study.1.is_fixed().then_some(false),
         }
     }
 
@@ -183,6 +187,7 @@ impl Run {
             study: Arc::clone(&self.study.1),
             measured: loaded.measurements.games(),
             engine: self.engine.clone(),
+            found: loaded.stops.seek().map(Seek::found).unwrap_or_default(),
             games,
         })))
     }
@@ -204,7 +209,8 @@ impl RunOutcome {
     async fn new(of: &RunGames) -> RunOutcome {
         let results = of.measured.results(&WithPauses).await;
         let summary = look::summary_in_parts(&of.study, &results, &of.engine, &WithPauses);
-        RunOutcome { study: Arc::clone(&of.study), summary: summary.await, results, games: of.games }
+        let (study, found) = (Arc::clone(&of.study), of.found.clone());
+        RunOutcome { study, summary: summary.await, results, found, games: of.games }
     }
 }
 

@@ -22,6 +22,7 @@
 //! | [`measurements`] | the measures of all games of a study |
 //! | [`picks`] | which games are worth a look |
 //! | [`stops`] | whether a cell has enough games, as they come in |
+//! | [`seek`] | which cells keep the bounds of a wish, as their games come in |
 //! | [`sample`] | one measure in the games of one cell: what statistics and plots work on |
 //! | [`statistics`] | intervals, comparisons, verdicts, and when to stop |
 //! | [`question`] | questions that are ready to be asked |
@@ -47,6 +48,7 @@ pub mod question;
 pub mod sample;
 pub mod schedule;
 mod seeds;
+pub mod seek;
 mod spectrangle;
 pub mod spread;
 pub mod statistics;
@@ -60,6 +62,7 @@ pub use engine::Engine;
 pub use in_order::InOrder;
 pub use sample::{Sample, SampleKind};
 pub use seeds::Seeds;
+pub use seek::Seek;
 pub use stops::Stops;
 pub use study::{Study, StudyCell};
 pub use trace::{ByPlace, Mark, Trace};

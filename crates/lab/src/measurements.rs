@@ -183,7 +183,10 @@ impl<S: Borrow<Study>> MeasuredGames<S> {
             Counted::of(cell, measured, study.most_games(cell))
         });
         let counted: Vec<Counted> = counted.collect();
-        let calibrations = spread.map(counted.len(), |cell| calibration(&counted[cell].rows));
+        let calibrations = spread.map(counted.len(), |cell| {
+            let standings: Vec<&Standing> = counted[cell].rows.iter().map(|row| &row.standing).collect();
+            calibration(&standings)
+        });
         let calibrations = calibrations.await;
         let mut cells = Vec::with_capacity(counted.len());
         for (counted, calibration) in counted.iter().zip(calibrations) {
@@ -470,20 +473,31 @@ fn standing_figures(rows: &[&Row], sharpener: &Sharpener) -> Vec<(Name, Vec<f64>
 }
 
 /// Calibrates the judge of a cell on every fifth turn of its games, or of as many of them as are enough.
-fn calibration(rows: &[&Row]) -> Option<Calibration> {
-    let ended = || rows.iter().enumerate().filter(|(_, row)| row.standing.has_ended());
-    let turns: usize = ended().map(|(_, row)| row.standing.turns() / EVERY).sum();
+pub(crate) fn calibration(standings: &[&Standing]) -> Option<Calibration> {
+    let ended = || standings.iter().enumerate().filter(|(_, standing)| standing.has_ended());
+    let turns: usize = ended().map(|(_, standing)| standing.turns() / EVERY).sum();
     // Pairs of games, so that odd and even ones are left out alike.
     let apart = turns.div_ceil(MOST_SAID).max(1);
     let mut said = Vec::new();
-    for (game, row) in ended().filter(|(game, _)| (game / 2).is_multiple_of(apart)) {
-        said.extend(row.standing.told().skip(EVERY - 1).step_by(EVERY).map(|values| Forecast {
+    for (game, standing) in ended().filter(|(game, _)| (game / 2).is_multiple_of(apart)) {
+        said.extend(standing.told().skip(EVERY - 1).step_by(EVERY).map(|values| Forecast {
             game,
             values: values.into_vec(),
-            shares: row.standing.shares().to_vec(),
+            shares: standing.shares().to_vec(),
         }));
     }
     calibrate(&said)
+}
+
+/// Returns a figure of how a game stood, by its name.
+pub(crate) fn figure_by(standing: &Standing, sharpener: &Sharpener, name: &str) -> Option<f64> {
+    let mut found = None;
+    standing.measure(|values| sharpener.of_places(values), &mut |known, figure| {
+        if known.to_string() == name {
+            found = figure;
+        }
+    });
+    found
 }
 
 /// Returns the turns of each space in little memory.

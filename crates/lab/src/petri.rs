@@ -14,6 +14,7 @@ const MAX_SEATS: u8 = Petri::SEATS.1;
 
 /// What holds of the whole game.
 const INFO: GameInfo = GameInfo {
+    endings: &["last_standing", "stalemate"],
     can_repeat: false,
     parameter: &[("players", "[2, 3]")],
     studies: &[("petri-grid", include_str!("../../../studies/petri-grid.json"))],

@@ -72,6 +72,8 @@ pub trait Probe<P: Position>: Send + Sync {
 pub struct GameInfo {
     /// Whether a position can come again in a game.
     pub can_repeat: bool,
+    /// How games can end; nothing where that is not known.
+    pub endings: &'static [&'static str],
     /// The measures of the game's own.
     pub measures: &'static [Measure],
     /// The key that changes the game most, with values that are worth comparing; nothing if there is none.
@@ -85,7 +87,7 @@ pub struct GameInfo {
 impl GameInfo {
     /// What the rules tell.
     pub const RULES_ONLY: GameInfo =
-        GameInfo { can_repeat: true, measures: &[], parameter: &[], questions: &[], studies: &[] };
+        GameInfo { can_repeat: true, endings: &[], measures: &[], parameter: &[], questions: &[], studies: &[] };
 }
 
 /// Knows the rules only.

@@ -24,7 +24,8 @@ pub enum NextGame {
     Done,
 }
 
-/// A part of the rounds: every `of`-th, from number `index` on, which counts from 0.
+/// A part of the rounds: every `of`-th, from number `index` on, which counts from 0. In a study with a wish, of the
+/// cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The number of the part.
@@ -42,6 +43,8 @@ impl Part {
 #[derive(Debug)]
 pub struct Schedule {
     part: Part,
+    /// Whether parts are cells instead of rounds: where it depends on the games of a cell how many it has.
+    is_by_cell: bool,
     is_fixed: bool,
     cells: Vec<Dealt>,
     /// The cell whose block is being dealt.
@@ -85,7 +88,8 @@ impl Schedule {
         let cells: Vec<_> = cells.collect();
         Schedule {
             part,
-            is_fixed: study.stop.is_fixed(),
+            is_by_cell: !study.wish.is_empty(),
+            is_fixed: study.is_fixed(),
             // The cell before the first, whose block is the first to be opened.
             current: cells.len().saturating_sub(1),
             cells,
@@ -128,7 +132,8 @@ impl Schedule {
     }
 
     fn is_own(&self, cell: &Dealt, game: u32) -> bool {
-        game / cell.round % self.part.of.max(1) == self.part.index
+        let number = if self.is_by_cell { u32::try_from(cell.index).unwrap_or(0) } else { game / cell.round };
+        number % self.part.of.max(1) == self.part.index
     }
 
     /// Returns what to do next.

@@ -8,6 +8,7 @@ use crate::in_order::InOrder;
 use crate::measurements::figure;
 use crate::sample::Sample;
 use crate::schedule::block;
+use crate::seek::Seek;
 use crate::statistics::{Rounds, Sprt, TestDecision, is_narrow, mean, share};
 use crate::study::{Stop, Study, StudyCell};
 use crate::trace::Trace;
@@ -17,6 +18,8 @@ use crate::trace::Trace;
 pub struct Stops<S> {
     study: S,
     cells: BTreeMap<CellId, CellStop>,
+    /// The search, in a study with a wish.
+    seek: Option<Seek<S>>,
 }
 
 #[derive(Debug)]
@@ -27,7 +30,7 @@ struct CellStop {
     is_enough: bool,
 }
 
-impl<S: Borrow<Study>> Stops<S> {
+impl<S: Borrow<Study> + Clone> Stops<S> {
     /// Creates the rule of a study, before its first game.
     #[must_use]
     pub fn new(study: S) -> Stops<S> {
@@ -37,11 +40,21 @@ impl<S: Borrow<Study>> Stops<S> {
             (cell.id, stop)
         });
         let cells = cells.collect();
-        Stops { study, cells }
+        let seek = (!study.borrow().wish.is_empty()).then(|| Seek::new(study.clone()));
+        Stops { study, cells, seek }
+    }
+
+    /// Returns the search, in a study with a wish.
+    #[must_use]
+    pub fn seek(&self) -> Option<&Seek<S>> {
+        self.seek.as_ref()
     }
 
     /// Takes a game. Returns whether its cell has games enough.
     pub fn take(&mut self, trace: &Trace) -> bool {
+        if let Some(seek) = &mut self.seek {
+            return seek.take(trace);
+        }
         let study = self.study.borrow();
         let stop = &study.stop;
         let known = self.cells.get_mut(&trace.cell);
@@ -70,7 +83,8 @@ impl<S: Borrow<Study>> Stops<S> {
     /// Returns the indices of the cells that have games enough.
     pub fn enough(&self) -> impl Iterator<Item = usize> {
         let cells = self.cells.values().filter(|cell| cell.is_enough);
-        cells.map(|cell| cell.index)
+        let sought = self.seek.iter().flat_map(Seek::enough);
+        cells.map(|cell| cell.index).chain(sought)
     }
 }
 

@@ -99,6 +99,29 @@ impl From<Mark> for (u32, String, u8) {
 }
 
 impl Trace {
+    /// Returns a game that was cut off before its first turn: what the names of figures come from.
+    #[must_use]
+    pub(crate) fn without_turns(seats: usize) -> Trace {
+        Trace {
+            cell: CellId([0; 32]),
+            game: 0,
+            shares: vec![0.0; seats],
+            ending: UNENDED.to_owned(),
+            margin: None,
+            turns: 0,
+            plies: 0,
+            movers: Vec::new(),
+            values: Vec::new(),
+            branch: Vec::new(),
+            gauges: BTreeMap::new(),
+            marks: Vec::new(),
+            map: None,
+            repeats: None,
+            steps: None,
+            seconds: 0.0,
+        }
+    }
+
     /// Returns the number of places.
     #[must_use]
     pub fn seats(&self) -> usize {

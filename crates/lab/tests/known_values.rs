@@ -8,6 +8,7 @@ use atar_lab::game::{GameInProgress, Players, Terms};
 use atar_lab::measurements::{CellResult, Measurements};
 use atar_lab::measures::{Name, Standing};
 use atar_lab::picks::{Pick, pick};
+use atar_lab::seek::{BrokenBound, CellStatus, Seek};
 use atar_lab::statistics::{Ceiling, Depth, Doubling, Rounds, depth};
 use atar_lab::study::LabPlayer;
 use atar_lab::{ByPlace, Seeds, Study, Trace};
@@ -312,11 +313,54 @@ impl Chain {
     }
 }
 
+/// Atar of side 3 with one stone each.
+fn smallest_atar() -> Atar {
+    let options = Options { side: 3, stones: vec![1, 1], placement: PlacementMode::Random, order: Order::Fixed };
+    Atar::start(&options).expect("good options")
+}
+
+/// A search is never wrong about the smallest Atar, whose exact values are known: bounds around them are kept, those
+/// beside them broken, and its intervals hold the values.
+#[test]
+fn the_smallest_atar_is_what_its_markov_chain_says() {
+    let start = smallest_atar();
+    let (share, turns) = Chain::of(start.clone()).values();
+    let games: Vec<Trace> = (0..4000).map(|number| play(&start, ["random", "random"], number)).collect();
+    let found = |wish: serde_json::Value| {
+        let study = json!({
+            "format": "atar-study", "version": 2, "game": "atar", "line_ups": [{"all": "random"}],
+            "wish": wish, "stop": {"games": 4000},
+        });
+        let study = Study::read(&study.to_string()).expect("a study");
+        let mut seek = Seek::new(&study);
+        let games = games.iter().map(|trace| Trace { cell: study.cells[0].id, ..trace.clone() });
+        let played = games.take_while(|trace| !seek.take(trace)).count();
+        let found = seek.found().remove(0);
+        assert!(found.games <= played + 1);
+        for figure in &found.figures {
+            let truth = match figure.measure.as_str() {
+                "turns" => turns,
+                "balance" => 1.0 - (2.0 * share - 1.0).abs(),
+                _ => share,
+            };
+            assert!(figure.interval.holds(truth), "{truth}: {figure:?}");
+        }
+        found.status
+    };
+    let around = json!({"turns": [turns * 0.8, turns * 1.2], "share.1": [share - 0.1, share + 0.1]});
+    assert_eq!(found(around), CellStatus::Good);
+    let bad = |measure: &str, is_low| CellStatus::Bad(BrokenBound { measure: measure.to_owned(), is_low });
+    assert_eq!(found(json!({"turns": {"most": turns * 0.8}})), bad("turns", false));
+    assert_eq!(found(json!({"turns": {"least": turns * 1.2}})), bad("turns", true));
+    assert_eq!(found(json!({"share.1": {"least": share + 0.1}})), bad("share.1", true));
+    assert_eq!(found(json!({"balance": {"least": 0.75}})), CellStatus::Good);
+    assert!(matches!(found(json!({"turns": {"least": turns}})), CellStatus::Open(_)));
+}
+
 /// Atar of side 3 with one stone each and random players is a Markov chain: its exact values are those that are played.
 #[test]
 fn the_smallest_atar_plays_as_its_markov_chain() {
-    let options = Options { side: 3, stones: vec![1, 1], placement: PlacementMode::Random, order: Order::Fixed };
-    let start = Atar::start(&options).expect("good options");
+    let start = smallest_atar();
     let (share, turns) = Chain::of(start.clone()).values();
     let games = (0..6000).map(|number| Trace {
         gauges: BTreeMap::new(),

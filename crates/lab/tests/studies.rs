@@ -86,7 +86,7 @@ fn games_end_with_their_round() {
 fn what_is_wrong_is_named_with_its_place() {
     for (pointer, value, told) in [
         ("/format", json!("atar-record"), "format is \"atar-record\""),
-        ("/version", json!(2), "version is 2"),
+        ("/version", json!(3), "version is 3"),
         ("/name", json!("a".repeat(201)), "name is"),
         ("/game", json!("chess"), "game is \"chess\"; it must be atar"),
         ("/options", json!({"sides": 8}), "options: Atar has no option \"sides\""),
@@ -171,4 +171,130 @@ fn too_many_cells_are_refused_before_they_are_made() {
         "grid": [{"bite_percent": many}, {"width": [10, 11, 12, 13]}, {"height": [10, 11, 12]}],
     });
     assert!(read(&study).expect_err("1,200 cells").contains("1200 cells"));
+}
+
+fn with_wish() -> Value {
+    json!({
+        "format": "atar-study", "version": 2, "name": "A short game for two", "game": "atar",
+        "options": {"placement": "random"}, "grid": [{"players": [2, 3]}],
+        "vary": {"side": {"from": 6, "to": 10, "step": 2}, "density": {"from": 20, "to": 30, "step": 5}},
+        "wish": {
+            "minutes": [10, 40.5], "balance": {"least": 0.9}, "share": {"most": 0.6},
+            "ending.shot_clock": {"most": 0.25}, "leads": {"least": 1, "more": 0.5}, "stones.1.50": {"less": 1},
+        },
+        "pace": 15, "line_ups": [{"all": "greedy"}], "stop": {"games": 2000},
+    })
+}
+
+#[test]
+fn a_wish_and_ranges_are_read_and_written() {
+    let study = read(&with_wish()).expect("a study");
+    let axes: Vec<_> = study.grid.iter().map(|(key, values)| (key.as_str(), values.len())).collect();
+    assert_eq!(axes, [("players", 2), ("density", 3), ("side", 3)]);
+    assert_eq!(study.cells.len(), 18);
+    assert!(!study.is_fixed());
+    let written = study.to_json();
+    assert_eq!(written["version"], 2);
+    assert_eq!(written["vary"], with_wish()["vary"]);
+    assert_eq!(written["wish"]["minutes"], json!({"least": 10.0, "most": 40.5}));
+    assert_eq!(read(&written), Ok(study));
+}
+
+/// The names of runs are digests of what is written.
+#[test]
+fn studies_of_both_versions_are_written_as_ever() {
+    for (name, given) in [("version-1", good()), ("version-2", with_wish())] {
+        let path = format!("{}/tests/studies/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let written = read(&given).expect("a study").to_json().to_string();
+        assert_eq!(std::fs::read_to_string(&path).expect("a fixture").trim_end(), written, "{name}");
+        assert_eq!(
+            read(&serde_json::from_str(&written).expect("JSON")).expect("a study").to_json().to_string(),
+            written
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_wished_for_is_named() {
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut study = with_wish();
+        change(&mut study);
+        read(&study).expect_err("a bad wish")
+    };
+    let wish = |name: &'static str, bounds: Value| refused(&|study| study["wish"][name] = bounds.clone());
+    let cases = [
+        (wish("turns", json!([60, 40])), "wish: turns: least is 60; it must be below 40, which is most."),
+        (wish("turns", json!({"more": 1, "less": 1})), "wish: turns: more and less contradict each other."),
+        (
+            wish("turns", json!({})),
+            "wish: turns is {}; it must be [LEAST, MOST], or an object with least, most, more or less.",
+        ),
+        (
+            wish("turns", json!(5)),
+            "wish: turns is 5; it must be [LEAST, MOST], or an object with least, most, more or less.",
+        ),
+        (wish("turns", json!([1])), "wish: turns is [1]; it must be two numbers, the least and the most."),
+        (wish("turns", json!({"least": "a"})), "wish: turns: least is \"a\"; it must be a number."),
+        (wish("turns", json!({"at": 1})), "wish: turns has no key \"at\"; it has least, most, more, less."),
+        (
+            wish("turns", json!({"more": 0})),
+            "wish: turns: more is 0; it must be the smallest difference that matters, above 0.",
+        ),
+        (wish("joy", json!([1, 2])), "wish: joy: there is no such measure; there are share, score"),
+        (
+            wish("turns.fast", json!([1, 2])),
+            "wish: turns.fast: games of 2 places have no such figure; they have turns.",
+        ),
+        (
+            wish("share.3", json!({"most": 0.5})),
+            "wish: share.3: games of 2 places have no such figure; they have share.1, share.2.",
+        ),
+        (
+            wish("spread", json!({"most": 0.5})),
+            "wish: spread: it is a figure of all games of a cell, which cannot be bounded.",
+        ),
+        (wish("score", json!({"most": 0.5})), "wish: score: it needs line-ups with a and b."),
+        (
+            wish("ending.joy", json!({"most": 0.5})),
+            "wish: ending.joy: there is no such ending; there are last_standing, shot_clock.",
+        ),
+        (
+            wish("ending.shot_clock", json!({"most": 1})),
+            "wish: ending.shot_clock: most is 1; it must be above 0 and below 1.",
+        ),
+        (wish("balance", json!({"most": 0.9})), "wish: balance: only least and more are for balance."),
+        (wish("share", json!({"most": 0.4})), "wish: share: 2 places cannot all have 0.4 or less of the wins."),
+        (refused(&|study| study["pace"] = json!(0)), "pace is 0; it must be the seconds of a turn, above 0"),
+        (
+            refused(&|study| drop(study.as_object_mut().expect("an object").remove("pace"))),
+            "wish: minutes: it needs pace, the seconds of a turn.",
+        ),
+        (refused(&|study| study["wish"] = json!({})), "wish is {}; it must be an object with at least one measure."),
+        (refused(&|study| study["version"] = json!(1)), "version is 1; a study with wish, vary or pace has version 2."),
+        (
+            refused(&|study| study["vary"]["side"] = json!({"from": 10, "to": 6})),
+            "vary: side: from is 10; it must be at most 6.",
+        ),
+        (refused(&|study| study["vary"]["hats"] = json!({"from": 1, "to": 2})), "vary: Atar has no option \"hats\""),
+        (
+            refused(&|study| study["vary"]["players"] = json!({"from": 2, "to": 3})),
+            "vary: players is in the grid already.",
+        ),
+        (
+            refused(&|study| study["vary"]["side"] = json!({"from": 0, "to": 1_000_000})),
+            "vary: side has 1000001 values; a study has at most 1000 cells.",
+        ),
+        (
+            refused(&|study| study["vary"]["side"]["step"] = json!(0)),
+            "vary: side: step is 0; it must be a whole number from 1 to 1000000.",
+        ),
+        (
+            refused(&|study| study["stop"] = json!({"half_width": 0.1, "of": "turns"})),
+            "stop: a study with a wish needs {\"games\": N}, the most games of a cell.",
+        ),
+    ];
+    for (told, expected) in cases {
+        assert!(told.starts_with(expected), "{told}\n{expected}");
+        assert!(!told.trim_end_matches('.').contains(". ") && told.ends_with('.'), "one sentence: {told}");
+    }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use atar_lab::schedule::Part;
-use atar_lab_report::finding::Target;
+use atar_lab::study::{Vary, Wished};
 use atar_rules::games;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand, value_parser};
@@ -40,8 +40,8 @@ pub(crate) enum LabCommand {
     Confirm(ConfirmArgs),
     /// Compare two rule sets, or two players, measure by measure; the last line is JSON
     Compare(CompareArgs),
-    /// Look for the cells whose measures are in given ranges, and confirm the best; the last line is JSON
-    Suggest(SuggestArgs),
+    /// Look for the combinations that are as the study wishes; resumes where it stopped; the last line is JSON
+    Seek(SeekArgs),
     /// List every measure: what it says, unit, formula, source
     Measures(MeasuresArgs),
 }
@@ -71,6 +71,16 @@ pub(crate) struct NewArgs {
     /// Option or knob with its values, such as side=6,8,10; may be given more than once
     #[arg(long, value_name = "KEY=VALUES", value_parser = axis)]
     pub(crate) grid: Vec<(String, Vec<Value>)>,
+    /// Knob with its range, such as side=6..10, or side=6..10/2 in steps of two; may be given more than once
+    #[arg(long, value_name = "KEY=FROM..TO", value_parser = range)]
+    pub(crate) vary: Vec<(String, Vary)>,
+    /// What is wished of a measure: turns=60..120, share=..0.36, leads=more:0.5, clock.on=less:0.1; may be given more
+    /// than once
+    #[arg(long, value_name = "MEASURE=WISH", value_parser = wished)]
+    pub(crate) wish: Vec<(String, Wished)>,
+    /// Seconds of a turn, by which the measure minutes is worked out
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) pace: Option<f64>,
     /// Player at every place: random, greedy, flat, level=N or nodes=N, optionally with ,without=STEP; may be
     /// given more than once
     #[arg(long, value_name = "PLAYER")]
@@ -217,16 +227,22 @@ pub(crate) struct CompareArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SuggestArgs {
-    /// Study whose cells are tried
+pub(crate) struct SeekArgs {
+    /// Study with a wish
     #[arg(value_name = "STUDY")]
     pub(crate) study: PathBuf,
-    /// Measure and its target range, such as turns=40..60 or share.1=0.47..0.53; may be given more than once
-    #[arg(long, value_name = "MEASURE=LOW..HIGH", required = true)]
-    pub(crate) target: Vec<Target>,
-    /// With two targets: write a plot of all cells to this file, with their Pareto front
-    #[arg(long, value_name = "OUT")]
+    /// File of the games [default: beside the study, with .games.jsonl instead of .json]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Part of the cells to play, such as 3/8, for several machines; lab show tells what all files together say
+    #[arg(long, value_name = "I/M", value_parser = part)]
+    pub(crate) part: Option<Part>,
+    /// Folder to write the maps to: each two knobs as a field of cells
+    #[arg(long, value_name = "FOLDER")]
     pub(crate) svg: Option<PathBuf>,
+    /// Write one row per cell, as comma-separated values (RFC 4180)
+    #[arg(long, value_name = "OUT")]
+    pub(crate) csv: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) pace: PaceArgs,
 }
@@ -288,6 +304,39 @@ fn axis(text: &str) -> Result<(String, Vec<Value>), String> {
     Ok((key.to_owned(), list.unwrap_or_else(|_| words())))
 }
 
+/// Reads a knob with its range.
+fn range(text: &str) -> Result<(String, Vary), String> {
+    let parts = || {
+        let (key, range) = text.split_once('=')?;
+        let (range, step) = range.split_once('/').unwrap_or((range, "1"));
+        let (from, to) = range.split_once("..")?;
+        let vary = Vary { from: from.parse().ok()?, to: to.parse().ok()?, step: step.parse().ok()? };
+        (!key.is_empty()).then(|| (key.to_owned(), vary))
+    };
+    parts().ok_or_else(|| "it must be a knob and its range, such as side=6..10 or side=6..10/2".to_owned())
+}
+
+/// Reads what is wished of a measure.
+fn wished(text: &str) -> Result<(String, Wished), String> {
+    let number = |text: &str| (!text.is_empty()).then(|| text.parse().ok().filter(|number: &f64| number.is_finite()));
+    let parts = || {
+        let (measure, wish) = text.split_once('=').filter(|(measure, _)| !measure.is_empty())?;
+        let wished = match (wish.strip_prefix("more:"), wish.strip_prefix("less:"), wish.split_once("..")) {
+            (Some(by), ..) => Wished { more: number(by)?, ..Wished::default() },
+            (_, Some(by), _) => Wished { less: number(by)?, ..Wished::default() },
+            (.., Some((least, most))) => {
+                let end = |text| number(text).map_or(Some(None), |end| end.map(Some));
+                Wished { least: end(least)?, most: end(most)?, ..Wished::default() }
+            }
+            _ => return None,
+        };
+        Some((measure.to_owned(), wished))
+    };
+    parts().ok_or_else(|| {
+        "it must be a measure and a wish, such as turns=60..120, turns=60.. or leads=more:0.5".to_owned()
+    })
+}
+
 /// Reads a value: JSON, or else a text.
 fn word(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|_| Value::from(text))
@@ -316,6 +365,23 @@ mod tests {
         );
         for text in ["side", "=8", "side=8,", ""] {
             assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn ranges_and_wishes_are_read() {
+        assert_eq!(range("side=6..10"), Ok(("side".into(), Vary { from: 6, to: 10, step: 1 })));
+        assert_eq!(range("density=20..40/5").expect("a range").1.values().collect::<Vec<_>>(), [20, 25, 30, 35, 40]);
+        for text in ["side", "side=6", "=6..10", "side=6..x", "side=6..10/", "side=-1..3"] {
+            assert!(range(text).is_err(), "{text}");
+        }
+        let bounds = |text| wished(text).map(|(_, wished)| (wished.least, wished.most, wished.more, wished.less));
+        assert_eq!(bounds("turns=60..120"), Ok((Some(60.0), Some(120.0), None, None)));
+        assert_eq!(bounds("share=..0.36"), Ok((None, Some(0.36), None, None)));
+        assert_eq!(bounds("leads=more:0.5"), Ok((None, None, Some(0.5), None)));
+        assert_eq!(bounds("clock.on=less:0.1"), Ok((None, None, None, Some(0.1))));
+        for text in ["turns", "turns=60", "=1..2", "turns=a..b", "turns=nan..2", "turns=more:x"] {
+            assert!(wished(text).is_err(), "{text}");
         }
     }
 

@@ -16,9 +16,9 @@ mod progress;
 mod report;
 mod results;
 mod run;
+mod seek;
 mod show;
 mod study_file;
-mod suggest;
 
 use crate::failure::Failure;
 use arguments::{LabArgs, LabCommand};
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &LabArgs) -> Result<(), Failure> {
         LabCommand::Report(arguments) => report::run(arguments),
         LabCommand::Confirm(arguments) => confirm::run(arguments),
         LabCommand::Compare(arguments) => compare::run(arguments),
-        LabCommand::Suggest(arguments) => suggest::run(arguments),
+        LabCommand::Seek(arguments) => seek::run(arguments),
         LabCommand::Export(arguments) => export::run(arguments),
         LabCommand::Measures(arguments) => measures::run(arguments),
     }

@@ -1,6 +1,9 @@
 //! `lab new`: writes a study.
 
+use std::collections::BTreeMap;
+
 use atar_lab::Study;
+use atar_lab::study::{Vary, Wished};
 use serde_json::{Value, json};
 
 use super::arguments::NewArgs;
@@ -29,7 +32,7 @@ fn study(arguments: &NewArgs) -> Value {
         line_ups.push(json!({ "all": "level=3" }));
     }
     let grid = arguments.grid.iter().map(|(key, values)| json!({ key: values }));
-    json!({
+    let mut study = json!({
         "format": "atar-study",
         "version": 1,
         "name": arguments.name,
@@ -42,5 +45,18 @@ fn study(arguments: &NewArgs) -> Value {
         "judge": arguments.judge.map(|nodes| json!({ "nodes": nodes })),
         "keep": arguments.keep,
         "skip_impossible": arguments.skip_impossible,
-    })
+    });
+    if !arguments.vary.is_empty() || !arguments.wish.is_empty() || arguments.pace.is_some() {
+        study["version"] = json!(2);
+        let vary: BTreeMap<&String, &Vary> = arguments.vary.iter().map(|(key, vary)| (key, vary)).collect();
+        study["vary"] = json!(vary);
+        let wish: BTreeMap<&String, &Wished> = arguments.wish.iter().map(|(name, wished)| (name, wished)).collect();
+        if !wish.is_empty() {
+            study["wish"] = json!(wish);
+        }
+        if let Some(pace) = arguments.pace {
+            study["pace"] = json!(pace);
+        }
+    }
+    study
 }

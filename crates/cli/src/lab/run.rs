@@ -34,8 +34,12 @@ pub(super) struct RunReport {
 
 pub(super) fn run(arguments: &RunArgs) -> Result<(), Failure> {
     let study = study_file::read(&arguments.study)?;
+    if !study.wish.is_empty() {
+        let text = "The study has a wish: play it with lab seek.";
+        return Err(Failure::Failed(format!("{}: {text}", arguments.study.display())));
+    }
     let part = arguments.part.unwrap_or(Part::WHOLE);
-    if part.of > 1 && !study.stop.is_fixed() {
+    if part.of > 1 && !study.is_fixed() {
         let text = "--part: it needs a study with a fixed number of games.";
         return Err(Failure::BadArgument(text.to_owned()));
     }
@@ -49,7 +53,7 @@ pub(super) fn run(arguments: &RunArgs) -> Result<(), Failure> {
     output::print_line(format_args!(
         "{state}: {} of {} games in {}",
         report.games,
-        progress::of(report.of, !report.complete && !study.stop.is_fixed()),
+        progress::of(report.of, !report.complete && !study.is_fixed()),
         report.file
     ))?;
     Ok(output::print_json(&report)?)
@@ -89,7 +93,7 @@ pub(super) fn play(study: &Study, path: &Path, how: &How, interrupt: &Interrupt)
     let mut schedule = Schedule::new(study, how.part, |cell, game| game_index.has(cell, game));
     stops.enough().for_each(|cell| schedule.enough(cell));
     let began = Instant::now();
-    let games = (schedule.games(), !study.stop.is_fixed());
+    let games = (schedule.games(), !study.is_fixed());
     let mut progress = Progress::new(games, schedule.at_hand());
     let playing = GameSink { file: &mut file, progress: &mut progress, stops: &mut stops };
     let jobs = match_runner::jobs(how.jobs);

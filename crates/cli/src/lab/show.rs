@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::all_cores::AllCores;
 use super::arguments::LabShowArgs;
-use super::results;
+use super::{results, seek};
 use crate::failure::Failure;
 use crate::output;
 
@@ -35,8 +35,12 @@ pub(super) fn run(arguments: &LabShowArgs) -> Result<(), Failure> {
     let usual = USUAL.map(str::to_owned);
     let asked = if arguments.measure.is_empty() { usual.as_slice() } else { arguments.measure.as_slice() };
     output::print_line(format_args!("{}: {}", study.game, study.name))?;
-    for sentence in look::answer(&summary, &results) {
-        output::print_line(sentence)?;
+    if study.wish.is_empty() {
+        for sentence in look::answer(&summary, &results) {
+            output::print_line(sentence)?;
+        }
+    } else {
+        seek::tell(&study, &seek::found(&study, &arguments.results)?)?;
     }
     for table in tables(&summary, &results, asked) {
         output::print_line("")?;

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::{answer, boards, depths, judge, summary, words};
+use crate::finding::{sought, sought_section};
 use crate::plots::{Histogram, Unit};
 use crate::report::{self, Example, Report, Shown, Words, groups};
 use atar_lab::measurements::{CellResult, Results};
+use atar_lab::seek::FoundCell;
 use atar_lab::{Engine, Study};
 
 /// More histograms than these would fill pages.
@@ -13,14 +15,20 @@ const MOST_HISTOGRAMS: usize = 6;
 /// The measure whose figures are shown one by one.
 const TURNS: &str = "turns";
 
-/// Returns the report of a study with these examples.
+/// Returns the report of a study with these examples. `found` is what a search found, in a study with a wish.
 #[must_use]
-pub fn report_html(study: &Study, results: &Results, engine: &Engine, examples: Vec<Example>) -> String {
+pub fn report_html(
+    study: &Study,
+    results: &Results,
+    engine: &Engine,
+    found: &[FoundCell],
+    examples: Vec<Example>,
+) -> String {
     let summary = summary(study, results, engine);
-    let sections = [depths::section(results), judge::section(results)];
+    let sections = [sought_section(study, found), depths::section(results), judge::section(results)];
     Report {
         summary: &summary,
-        answer: answer(&summary, results),
+        answer: if study.wish.is_empty() { answer(&summary, results) } else { sought(study, found).sentences },
         words: &|name| words(name, results.own),
         plots: histograms(results),
         boards: boards(study, results),
@@ -32,7 +40,7 @@ pub fn report_html(study: &Study, results: &Results, engine: &Engine, examples: 
 
 /// Returns every plot of the report, with the name of its file.
 #[must_use]
-pub fn plots(study: &Study, results: &Results, engine: &Engine) -> Vec<(String, String)> {
+pub fn plots(study: &Study, results: &Results, engine: &Engine, found: &[FoundCell]) -> Vec<(String, String)> {
     let summary = summary(study, results, engine);
     let mut plots = Vec::new();
     for group in groups(&summary) {
@@ -42,7 +50,8 @@ pub fn plots(study: &Study, results: &Results, engine: &Engine) -> Vec<(String, 
     }
     plots.extend(histograms(results).into_iter().map(|(name, svg)| (format!("{name}-games"), svg)));
     plots.extend(boards(study, results).into_iter().map(|(_, svg)| ("board".to_owned(), svg)));
-    let sections = [("depth", depths::section(results)), ("judge", judge::section(results))];
+    let wish = sought_section(study, found);
+    let sections = [("wish", wish), ("depth", depths::section(results)), ("judge", judge::section(results))];
     for (name, section) in sections {
         let svgs = section.into_iter().flat_map(|section| section.plots);
         plots.extend(svgs.map(|svg| (name.to_owned(), svg)));

@@ -9,6 +9,7 @@
 mod bars;
 mod board;
 mod dots;
+mod field;
 mod frame;
 mod heat;
 mod histogram;
@@ -22,6 +23,7 @@ mod svg;
 pub use bars::{Bar, Bars};
 pub use board::BoardPlot;
 pub use dots::{Dot, DotSeries, Dots};
+pub use field::{Field, FieldCells};
 pub use heat::{Heat, HeatMap};
 pub use histogram::Histogram;
 pub use lines::{LinePoint, LineSeries, Lines};

@@ -1,4 +1,4 @@
-//! Cells by two measures, with the ranges that are wished and the front of those that none beats.
+//! Cells by two measures, with the ranges that are wished.
 
 use super::frame::{self, WIDTH};
 use super::legend::{self, Sign};
@@ -33,7 +33,7 @@ pub struct Spot {
     pub name: String,
     /// The figures, from left to right and upwards.
     pub at: (f64, f64),
-    /// Whether no other beats it.
+    /// Whether it is as wished.
     pub is_front: bool,
 }
 
@@ -71,16 +71,6 @@ impl Scatter {
             finite.filter(|spot| spot.at.0.is_finite() && spot.at.1.is_finite())
         };
         let place = |spot: &Spot| (across.place(spot.at.0), up.place(spot.at.1));
-        let mut front: Vec<(f64, f64)> = spots().filter(|spot| spot.is_front).map(place).collect();
-        front.sort_by(|one, other| one.0.total_cmp(&other.0));
-        if front.len() > 1 {
-            let line = Tag::path(&front)
-                .set("fill", "none")
-                .set("stroke", INK)
-                .set("stroke-dasharray", "6 4")
-                .number("stroke-opacity", 0.7);
-            tags.push(line.set("class", "lab-front"));
-        }
         // The front is drawn last, so that nothing covers it.
         for is_front in [false, true] {
             let own = spots().filter(|spot| spot.is_front == is_front);
@@ -91,10 +81,7 @@ impl Scatter {
 
     /// Returns what its signs stand for.
     fn explained(&self) -> Vec<(Sign, String)> {
-        let target = (Sign::Band, "target range".to_owned());
-        let is_line = self.spots.iter().filter(|spot| spot.is_front).count() > 1;
-        let front = is_line.then(|| (Sign::Dashed, "no cell is better in both".to_owned()));
-        std::iter::once(target).chain(front).collect()
+        vec![(Sign::Band, "as wished".to_owned())]
     }
 
     /// Draws the target ranges as areas: where both are met, the area is the darkest.

@@ -1,7 +1,7 @@
 //! Numbers as people write them.
 
 /// Returns a whole number with a comma before every third digit from the end.
-pub(super) fn grouped(number: usize) -> String {
+pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

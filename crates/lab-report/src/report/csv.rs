@@ -57,7 +57,8 @@ pub fn csv(summary: &Summary) -> String {
     csv
 }
 
-fn line(fields: impl Iterator<Item = String>) -> String {
+/// Returns a line of fields, each quoted where it must be.
+pub(crate) fn line(fields: impl Iterator<Item = String>) -> String {
     let fields: Vec<String> = fields.map(|text| field(&text)).collect();
     format!("{}\r\n", fields.join(","))
 }

@@ -15,7 +15,9 @@ mod words;
 
 pub use answer::{answer, question};
 pub use choice::{Axis, Shown, axes, plots};
+pub(crate) use count::grouped;
 pub use csv::csv;
+pub(crate) use csv::line;
 pub use games_csv::games_csv;
 pub use groups::{Group, groups};
 pub use html::{Example, Report, Section};

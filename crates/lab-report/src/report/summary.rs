@@ -176,8 +176,8 @@ impl CellSummary {
         let means: Vec<f64> = shares.iter().map(Rounds::mean).collect();
         let judged = is_equal && shares.len() > 1 && played.games > 0;
         let is_done = is_done(study, cell, played.games, &played.samples);
-        // Whoever adds games has looked before: only the first end is one that needs less.
-        let is_end = is_done && !study.is_extended;
+        // Whoever adds games has looked before, as a search does: only the first end is one that needs less.
+        let is_end = is_done && !study.is_extended && study.wish.is_empty();
         let verdict = judged.then(|| judge(&shares, is_end));
         let games_to_tell = || {
             let shares: Vec<_> = shares.iter().map(|&rounds| share(rounds)).collect();

@@ -43,6 +43,7 @@ const QUESTIONS: &[Question] = &[
 ];
 /// What holds of the whole game.
 const INFO: GameInfo = GameInfo {
+    endings: &["last_standing", "shot_clock"],
     measures: measures::MEASURES,
     questions: QUESTIONS,
     parameter: &[("side", "[6, 8, 10]")],

@@ -4,6 +4,7 @@
 //! functions, so that a study stops after the same game on every machine.
 
 mod balance;
+mod bets;
 mod calibration;
 mod comparison;
 mod depth;
@@ -20,6 +21,7 @@ mod sprt;
 mod verdict;
 
 pub use balance::{FairBalance, balance, fair_balance};
+pub use bets::{Bets, RoundSum, gain_above, gain_below, interval_at_any_time};
 pub use calibration::{Bin, Calibration, Forecast, Sharpener, calibrate};
 pub use comparison::{Difference, difference_of_means, difference_of_shares, p_of_means, p_of_shares};
 pub use depth::{Ceiling, Depth, Doubling, DoublingGain, depth};

@@ -99,11 +99,13 @@ impl Visitor for Check<'_> {
             check::<P>(key, value).map_err(|why| BadStudy(format!("options: {why}")))?;
         }
         for (number, (key, values)) in (1..).zip(&study.grid) {
+            let is_range = study.vary.contains_key(key);
+            let place = if is_range { "vary".to_owned() } else { format!("grid {number}") };
             if study.options.contains_key(key) {
-                return Err(BadStudy(format!("grid {number}: {key} is in options already.")));
+                return Err(BadStudy(format!("{place}: {key} is in options already.")));
             }
             for value in values {
-                check::<P>(key, value).map_err(|why| BadStudy(format!("grid {number}: {why}")))?;
+                check::<P>(key, value).map_err(|why| BadStudy(format!("{place}: {why}")))?;
             }
         }
         let keys = || study.options.keys().chain(study.grid.iter().map(|(key, _)| key));

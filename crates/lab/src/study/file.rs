@@ -8,13 +8,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::place::{ByKey, Kinds, checked, read, within};
-use super::{FORMAT, Keep, LabPlayer, MAX_GAMES, MAX_NAME, MOST_TURNS, VERSION};
+use super::vary::Vary;
+use super::wish::{WishedOfFile, wish};
+use super::{FORMAT, Keep, LabPlayer, MAX_GAMES, MAX_NAME, MOST_TURNS, VERSION, VERSION_OF_WISH};
 use crate::statistics::MARGIN;
 
 /// The most nodes of a judge, or of a line-up that doubles.
 pub(super) const MOST_NODES: u64 = 1 << 40;
 /// The most turns after which a game may be cut off.
 const MAX_TURN_LIMIT: u64 = 1_000_000;
+/// The most seconds of a turn.
+const MOST_PACE: f64 = 86_400.0;
 
 /// A study as a file may hold it: some keys may be missing.
 #[derive(Deserialize)]
@@ -27,10 +31,9 @@ pub struct StudyFile {
     #[expect(dead_code, reason = "checked where it is read")]
     format: String,
     /// The version of the format.
-    #[serde(deserialize_with = "within::<VERSION, VERSION, _, _>")]
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1)))]
-    #[expect(dead_code, reason = "checked where it is read")]
-    version: u64,
+    #[serde(deserialize_with = "within::<VERSION, VERSION_OF_WISH, _, _>")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 2)))]
+    pub(super) version: u64,
     /// What people call it.
     #[serde(default, deserialize_with = "name")]
     #[cfg_attr(feature = "schema", schemars(length(max = 200), skip_serializing_if = "never"))]
@@ -46,6 +49,18 @@ pub struct StudyFile {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
     pub(super) grid: Vec<BTreeMap<String, Vec<Value>>>,
+    /// What is combined besides: numbers from one to another. For version 2.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
+    pub(super) vary: BTreeMap<String, Vary>,
+    /// What is wished of measures. For version 2.
+    #[serde(default, deserialize_with = "wish")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, WishedOfFile>", skip_serializing_if = "never"))]
+    pub(super) wish: BTreeMap<String, WishedOfFile>,
+    /// The seconds of a turn, by which turns become minutes. For version 2.
+    #[serde(default, deserialize_with = "pace")]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
+    pub(super) pace: Option<f64>,
     /// Who plays.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<LineUpOfFile>"))]
     pub(super) line_ups: Vec<ByKey<LineUpOfFile>>,
@@ -235,6 +250,11 @@ fn keep<'de, D: Deserializer<'de>>(from: D) -> Result<Keep, D::Error> {
 fn half_width<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
     let above = |value: &Value| value.as_f64().filter(|width| *width > 0.0 && width.is_finite());
     checked(from, "a number greater than 0", above)
+}
+
+fn pace<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    let seconds = |value: &Value| value.as_f64().filter(|pace| *pace > 0.0 && *pace <= MOST_PACE);
+    checked(from, format_args!("the seconds of a turn, above 0 and at most {MOST_PACE}"), seconds).map(Some)
 }
 
 fn measure<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {

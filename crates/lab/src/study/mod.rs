@@ -7,6 +7,8 @@ mod line_up;
 mod place;
 mod read;
 mod stop;
+mod vary;
+mod wish;
 mod written;
 
 pub use cell::StudyCell;
@@ -15,7 +17,12 @@ pub use file::StudyFile;
 pub use line_up::{LabPlayer, LineUp, Pattern};
 pub use place::quoted;
 pub use stop::Stop;
+pub use vary::Vary;
+pub use wish::Wished;
+pub(crate) use wish::{BALANCE, MINUTES, SCORE, SHARE, kind};
 pub use written::WrittenStudy;
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -31,8 +38,9 @@ pub const MAX_NAME: usize = 200;
 
 /// The value of the key `format`.
 const FORMAT: &str = "atar-study";
-/// The version of the format that is read and written.
+/// The version of the format, and that of studies with a wish or ranges.
 const VERSION: u64 = 1;
+const VERSION_OF_WISH: u64 = 2;
 /// The turns after which a game is cut off, where nothing else is said.
 const MOST_TURNS: u32 = 3_000;
 
@@ -52,6 +60,12 @@ pub struct Study {
     pub options: Map<String, Value>,
     /// The options and knobs that are combined with one another, each with its values.
     pub grid: Vec<(String, Vec<Value>)>,
+    /// The ranges by which the last keys of the grid are given.
+    pub vary: BTreeMap<String, Vary>,
+    /// What is wished of measures, by name. A cell has games enough once it is known whether it is so.
+    pub wish: BTreeMap<String, Wished>,
+    /// The seconds of a turn, by which turns become minutes.
+    pub pace: Option<f64>,
     /// Who plays.
     pub line_ups: Vec<LineUp>,
     /// When enough games of a cell have been played.
@@ -120,6 +134,12 @@ impl Study {
         let longer = Study { stop: self.stop.with_more(games, fewest), is_extended: true, ..self.clone() };
         // Read like any other, so that the limits are the same.
         Study::read(&longer.to_json().to_string())
+    }
+
+    /// Returns whether the number of games of a cell does not depend on how they go.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        self.stop.is_fixed() && self.wish.is_empty()
     }
 
     /// Returns how many games of a cell are played at most: to the end of a round.

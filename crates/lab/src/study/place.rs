@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 use serde_path_to_error::Segment;
 
 /// The reader's words for kinds of values, and ours.
-const KINDS: [(&str, &str); 3] = [("a boolean", "true or false"), ("a map", "an object"), ("a sequence", "a list")];
+const KINDS: [(&str, &str); 4] =
+    [("a boolean", "true or false"), ("a map", "an object"), ("a sequence", "a list"), ("f64", "a number")];
 
 /// Reads a value by its type.
 ///

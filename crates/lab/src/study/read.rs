@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::file::{LineUpOfFile, MOST_NODES, StopOfFile, StudyFile};
 use super::place::{self, ByKey, quoted};
-use super::{BadStudy, LineUp, MAX_BYTES, MAX_GAMES, Stop, Study, cells};
+use super::{BadStudy, LineUp, MAX_BYTES, MAX_CELLS, MAX_GAMES, Stop, Study, VERSION_OF_WISH, Vary, cells, wish};
 use crate::game_measures::refusal;
 
 type Read<T> = Result<T, BadStudy>;
@@ -30,7 +30,10 @@ pub(super) fn read(text: &str) -> Read<Study> {
         name: file.name,
         game: file.game,
         options: file.options,
-        grid: grid(file.grid)?,
+        grid: varied(grid(file.grid)?, &file.vary)?,
+        vary: file.vary,
+        wish: file.wish.into_iter().map(|(name, wished)| (name, wished.into())).collect(),
+        pace: file.pace,
         line_ups: line_ups(file.line_ups)?,
         stop: stop(file.stop.0)?,
         seed: file.seed,
@@ -42,10 +45,17 @@ pub(super) fn read(text: &str) -> Read<Study> {
         cells: Vec::new(),
         impossible: Vec::new(),
     };
+    let is_newer = !study.vary.is_empty() || !study.wish.is_empty() || study.pace.is_some();
+    if is_newer && file.version < VERSION_OF_WISH {
+        let version = file.version;
+        let text = format!("version is {version}; a study with wish, vary or pace has version {VERSION_OF_WISH}.");
+        return Err(BadStudy(text));
+    }
     cells::fill(&mut study)?;
     check_games(&study)?;
     check_measure(&study)?;
     check_pairs(&study)?;
+    wish::check(&study)?;
     Ok(study)
 }
 
@@ -69,6 +79,26 @@ fn grid(axes: Vec<BTreeMap<String, Vec<Value>>>) -> Read<Vec<(String, Vec<Value>
                 return Err(BadStudy(format!("{place}: {key} is in the grid already.")));
             }
             grid.push((key, values));
+        }
+    }
+    Ok(grid)
+}
+
+/// Adds the ranges of knobs to a grid.
+fn varied(mut grid: Vec<(String, Vec<Value>)>, vary: &BTreeMap<String, Vary>) -> Read<Vec<(String, Vec<Value>)>> {
+    for (key, range) in vary {
+        let place = format!("vary: {key}");
+        if grid.iter().any(|(known, _)| known == key) {
+            return Err(BadStudy(format!("{place} is in the grid already.")));
+        }
+        match range.count() {
+            None => {
+                return Err(must(&format!("{place}: from"), &json!(range.from), format_args!("at most {}", range.to)));
+            }
+            Some(count) if count > MAX_CELLS as u64 => {
+                return Err(BadStudy(format!("{place} has {count} values; a study has at most {MAX_CELLS} cells.")));
+            }
+            Some(_) => grid.push((key.clone(), range.values().map(Value::from).collect())),
         }
     }
     Ok(grid)

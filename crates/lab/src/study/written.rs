@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::file::Judge;
-use super::{FORMAT, Keep, LineUp, Stop, Study, VERSION};
+use super::{FORMAT, Keep, LineUp, Stop, Study, VERSION, VERSION_OF_WISH, Vary, Wished};
 
 /// A study as its file holds it, with all keys.
 #[derive(Debug, Serialize)]
@@ -25,6 +25,18 @@ pub struct WrittenStudy<'a> {
     options: &'a Map<String, Value>,
     /// What is combined: objects with one key each, and its values.
     grid: Vec<BTreeMap<&'a str, &'a [Value]>>,
+    /// What is combined besides: numbers from one to another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    vary: Option<&'a BTreeMap<String, Vary>>,
+    /// What is wished of measures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    wish: Option<&'a BTreeMap<String, Wished>>,
+    /// The seconds of a turn, by which turns become minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pace: Option<f64>,
     /// Who plays.
     line_ups: &'a [LineUp],
     /// When enough games of a cell have been played.
@@ -55,15 +67,19 @@ impl Study {
     /// Returns the study as its file holds it, with all keys.
     #[must_use]
     pub fn written(&self) -> WrittenStudy<'_> {
-        let grid = self.grid.iter();
+        let is_newer = !self.vary.is_empty() || !self.wish.is_empty() || self.pace.is_some();
+        let grid = self.grid.iter().filter(|(key, _)| !self.vary.contains_key(key));
         let grid = grid.map(|(key, values)| [(key.as_str(), values.as_slice())].into());
         WrittenStudy {
             format: FORMAT,
-            version: VERSION,
+            version: if is_newer { VERSION_OF_WISH } else { VERSION },
             name: &self.name,
             game: &self.game,
             options: &self.options,
             grid: grid.collect(),
+            vary: Some(&self.vary).filter(|vary| !vary.is_empty()),
+            wish: Some(&self.wish).filter(|wish| !wish.is_empty()),
+            pace: self.pace,
             line_ups: &self.line_ups,
             stop: &self.stop,
             seed: self.seed,

@@ -1,0 +1,472 @@
+//! What a search found, told: which combinations are as wished, which are not and why, and what is open.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::plots::{Field, FieldCells, Scatter, Spot, Unit, Wished};
+use crate::report::{ReportTable, Section, Words, grouped, line};
+use atar_lab::capital;
+use atar_lab::seek::{CellStatus, FoundCell, KnownFigure};
+use atar_lab::statistics::Interval;
+use atar_lab::{CellId, Study, StudyCell};
+
+/// More cells than these are not named one by one.
+const MOST_NAMED: usize = 6;
+/// More maps than these would fill pages.
+const MOST_MAPS: usize = 10;
+/// The measures that are written as per cent, besides those whose figures are shares.
+const BALANCE: &str = "balance";
+
+/// A cell of a search, as JSON and CSV tell it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SoughtCell {
+    /// The cell, for people.
+    pub cell: String,
+    /// Its name.
+    pub id: CellId,
+    /// `good`, `bad`, `beaten` or `open`.
+    pub status: &'static str,
+    /// Why, in a few words; empty for those that are good.
+    pub why: String,
+    /// The games that count.
+    pub games: usize,
+    /// About how many games more would tell.
+    pub more: Option<usize>,
+    /// All options of its game.
+    pub options: serde_json::Map<String, Value>,
+    /// The figures of the wish.
+    pub figures: Vec<SoughtFigure>,
+}
+
+/// A figure of the wish.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SoughtFigure {
+    /// The measure.
+    pub measure: String,
+    /// Its mean; of the shares of all places the largest.
+    pub mean: Option<f64>,
+    /// The interval, which holds at any time and for all cells at once; none before it is known.
+    pub interval: Option<Interval>,
+}
+
+/// The answer of a search.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SoughtAnswer {
+    /// The sentences.
+    pub sentences: Vec<String>,
+    /// The cells, in the order of the study.
+    pub cells: Vec<SoughtCell>,
+}
+
+/// Returns what a search found, in words and figures.
+#[must_use]
+pub fn sought(study: &Study, found: &[FoundCell]) -> SoughtAnswer {
+    let search = Search { study, found };
+    SoughtAnswer { sentences: search.sentences(), cells: found.iter().map(|found| search.cell(found)).collect() }
+}
+
+/// Returns the table of the cells that are good, then of those that are open, the nearest to an answer first.
+#[must_use]
+pub fn sought_table(answer: &SoughtAnswer) -> ReportTable {
+    let (good, mut open): (Vec<&SoughtCell>, Vec<&SoughtCell>) = answer
+        .cells
+        .iter()
+        .filter(|cell| ["good", "open"].contains(&cell.status))
+        .partition(|cell| cell.status == "good");
+    open.sort_by_key(|cell| cell.more.unwrap_or(usize::MAX));
+    let shown: Vec<&SoughtCell> = good.into_iter().chain(open).collect();
+    let measures = answer.cells.first().map_or(&[][..], |cell| &cell.figures);
+    let names = measures.iter().map(|figure| figure.measure.clone());
+    let headings = ["cell".to_owned(), "is".to_owned()].into_iter().chain(names).chain(["games".to_owned()]);
+    let row = |cell: &&SoughtCell| {
+        let figures = cell.figures.iter().map(|figure| {
+            let unit = unit(&figure.measure);
+            let mean = figure.mean.map_or_else(|| "–".to_owned(), |mean| unit.text(mean));
+            figure.interval.map_or_else(|| mean.clone(), |interval| format!("{mean} ({})", unit.range(interval)))
+        });
+        let start = [cell.cell.clone(), cell.status.to_owned()];
+        start.into_iter().chain(figures).chain([grouped(cell.games)]).collect()
+    };
+    ReportTable {
+        caption: "What was found (intervals hold at any time and for all cells at once)".to_owned(),
+        headings: headings.collect(),
+        rows: shown.iter().map(row).collect(),
+    }
+}
+
+/// Returns all cells as CSV (RFC 4180): a row for each.
+#[must_use]
+pub fn sought_csv(study: &Study, answer: &SoughtAnswer) -> String {
+    let keys: Vec<&str> = study.grid.iter().map(|(key, _)| key.as_str()).collect();
+    let measures = answer.cells.first().map_or(&[][..], |cell| &cell.figures);
+    let names = measures.iter().flat_map(|figure| ["", "_low", "_high"].map(|end| format!("{}{end}", figure.measure)));
+    let headings =
+        ["cell"].into_iter().chain(keys.iter().copied()).chain(["players", "status", "why", "games", "more"]);
+    let mut csv = line(headings.map(str::to_owned).chain(names));
+    for cell in &answer.cells {
+        let of_study = study.cells.iter().find(|known| known.id == cell.id);
+        let value =
+            |key: &&str| of_study.and_then(|cell| cell.value(key)).map_or_else(String::new, |value| text(&value));
+        let players = of_study.map_or_else(String::new, |cell| cell.line_up.to_string());
+        let more = cell.more.map_or_else(String::new, |more| more.to_string());
+        let known = [players, cell.status.to_owned(), cell.why.clone(), cell.games.to_string(), more];
+        let figures = cell.figures.iter().flat_map(|figure| {
+            [figure.mean, figure.interval.map(|interval| interval.low), figure.interval.map(|interval| interval.high)]
+        });
+        let figures = figures.map(|figure| figure.map_or_else(String::new, |figure| figure.to_string()));
+        csv.push_str(&line(
+            [cell.id.to_string()].into_iter().chain(keys.iter().map(value)).chain(known).chain(figures),
+        ));
+    }
+    csv
+}
+
+/// Returns what a search found as a part of a report; none where a study has no wish.
+#[must_use]
+pub fn sought_section(study: &Study, found: &[FoundCell]) -> Option<Section> {
+    let answer = sought(study, found);
+    let words = Words { title: "The wish".to_owned(), sentence: wish_in_words(study), unit: String::new() };
+    (!study.wish.is_empty()).then(|| Section {
+        words,
+        found: answer.sentences.join(" "),
+        plots: sought_maps(study, found),
+        boards: Vec::new(),
+        tables: vec![sought_table(&answer)],
+    })
+}
+
+/// Says what a study wishes for.
+fn wish_in_words(study: &Study) -> String {
+    let told = study.wish.iter().map(|(name, wished)| {
+        let (unit, words) = (unit(name), words(name));
+        let bounds = match (wished.least, wished.most) {
+            (Some(least), Some(most)) => format!(" {}", unit.range(Interval::new(least, most))),
+            (Some(least), None) => format!(" at least {}", unit.text(least)),
+            (None, Some(most)) => format!(" at most {}", unit.text(most)),
+            (None, None) => String::new(),
+        };
+        let direction = match (wished.more, wished.less) {
+            (Some(_), _) => ", the more the better",
+            (_, Some(_)) => ", the less the better",
+            _ => "",
+        };
+        format!("{words}{bounds}{direction}")
+    });
+    capital(&format!("{}.", told.collect::<Vec<_>>().join("; ")))
+}
+
+/// Returns the maps of a search: each two keys of the grid with several values as a field of cells.
+#[must_use]
+pub fn sought_maps(study: &Study, found: &[FoundCell]) -> Vec<String> {
+    let keys: Vec<&(String, Vec<Value>)> = study.grid.iter().filter(|(_, values)| values.len() > 1).collect();
+    let pairs = (0..keys.len()).flat_map(|one| (one + 1..keys.len()).map(move |other| (one, other)));
+    let pairs: Vec<_> = pairs.take(MOST_MAPS).map(|(one, other)| (keys[one], keys[other])).collect();
+    let maps = pairs.into_iter().map(|(down, across)| map(study, found, across, down).to_svg());
+    maps.chain(front(study, found)).collect()
+}
+
+/// Returns the cells by the first two measures of a wish, with their bounds: of the directions if there are two. None
+/// with fewer measures.
+fn front(study: &Study, found: &[FoundCell]) -> Option<String> {
+    let search = Search { study, found };
+    let directions = study.wish.iter().filter(|(_, wished)| wished.matters().is_some());
+    let mut measures = directions.chain(study.wish.iter().filter(|(_, wished)| wished.matters().is_none()));
+    let (across, up) = (measures.next()?, measures.next()?);
+    let wished = |(name, wished): (&String, &atar_lab::study::Wished)| Wished {
+        measure: words(name),
+        unit: unit(name),
+        range: Interval::new(wished.least.unwrap_or(f64::NEG_INFINITY), wished.most.unwrap_or(f64::INFINITY)),
+    };
+    let mean = |cell: &FoundCell, name: &str| cell.figures.iter().find(|figure| figure.measure == name)?.mean;
+    let spot = |cell: &FoundCell| {
+        let at = (mean(cell, across.0)?, mean(cell, up.0)?);
+        Some(Spot { name: search.label(cell), at, is_front: cell.status == CellStatus::Good })
+    };
+    let plot = Scatter {
+        title: format!("{} and {}", capital(&words(across.0)), words(up.0)),
+        across: wished(across),
+        up: wished(up),
+        spots: found.iter().filter_map(spot).collect(),
+    };
+    Some(plot.to_svg())
+}
+
+fn map(study: &Study, found: &[FoundCell], across: &(String, Vec<Value>), down: &(String, Vec<Value>)) -> Field {
+    let is_at = |found: &FoundCell, (key, value): (&str, &Value)| {
+        study.cells.get(found.index).and_then(|cell| cell.value(key)).as_ref() == Some(value)
+    };
+    let place = |row: &Value, column: &Value| {
+        let mut cells = FieldCells::default();
+        let here = found.iter().filter(|found| is_at(found, (&down.0, row)) && is_at(found, (&across.0, column)));
+        for found in here {
+            match found.status {
+                CellStatus::Good => cells.good += 1,
+                CellStatus::Bad(_) | CellStatus::Beaten(_) => cells.bad += 1,
+                CellStatus::Open(_) => cells.open += 1,
+            }
+        }
+        cells
+    };
+    let row = |row: &Value| across.1.iter().map(|column| place(row, column)).collect();
+    let texts = |(key, values): &(String, Vec<Value>)| (key.clone(), values.iter().map(text).collect());
+    Field {
+        title: format!("As wished by {} and {}", down.0, across.0),
+        across: texts(across),
+        down: texts(down),
+        cells: down.1.iter().map(row).collect(),
+    }
+}
+
+struct Search<'a> {
+    study: &'a Study,
+    found: &'a [FoundCell],
+}
+
+impl Search<'_> {
+    fn of(&self, fits: impl Fn(&CellStatus) -> bool) -> Vec<&FoundCell> {
+        self.found.iter().filter(|found| fits(&found.status)).collect()
+    }
+
+    fn at(&self, found: &FoundCell) -> Option<&StudyCell> {
+        self.study.cells.get(found.index)
+    }
+
+    /// Returns a cell for people: only what differs from one to another.
+    fn label(&self, found: &FoundCell) -> String {
+        let Some(cell) = self.at(found) else {
+            return String::new();
+        };
+        let several = |key: &str| self.study.grid.iter().any(|(known, values)| known == key && values.len() > 1);
+        let values = cell.at.iter().filter(|(key, _)| several(key));
+        let mut label: Vec<String> = values.map(|(key, value)| format!("{key} {}", text(value))).collect();
+        if self.study.line_ups.len() > 1 || label.is_empty() {
+            label.push(cell.line_up.title());
+        }
+        label.join(", ")
+    }
+
+    fn cell(&self, found: &FoundCell) -> SoughtCell {
+        let (status, why, more) = match &found.status {
+            CellStatus::Good => ("good", String::new(), None),
+            CellStatus::Bad(broken) => ("bad", too(&broken.measure, broken.is_low), None),
+            CellStatus::Beaten(by) => {
+                let better = self.found.iter().find(|found| found.index == *by);
+                let better = better.map_or_else(String::new, |better| self.label(better));
+                ("beaten", format!("{better} is better"), None)
+            }
+            CellStatus::Open(more) => ("open", "more games are needed".to_owned(), *more),
+        };
+        let figure = |figure: &KnownFigure| {
+            let interval =
+                Some(figure.interval).filter(|interval| interval.low.is_finite() && interval.high.is_finite());
+            SoughtFigure { measure: figure.measure.clone(), mean: figure.mean, interval }
+        };
+        let cell = self.at(found);
+        SoughtCell {
+            cell: self.label(found),
+            id: cell.map_or(CellId([0; 32]), |cell| cell.id),
+            status,
+            why,
+            games: found.games,
+            more,
+            options: cell.map(|cell| cell.options.clone()).unwrap_or_default(),
+            figures: found.figures.iter().map(figure).collect(),
+        }
+    }
+
+    fn sentences(&self) -> Vec<String> {
+        let good = self.of(|status| *status == CellStatus::Good);
+        let beaten = self.of(|status| matches!(status, CellStatus::Beaten(_)));
+        let bad = self.of(|status| matches!(status, CellStatus::Bad(_)));
+        let open = self.of(|status| matches!(status, CellStatus::Open(_)));
+        let mut sentences = vec![self.count(good.len(), bad.len(), open.len())];
+        if !good.is_empty() {
+            sentences.push(format!("As wished: {}.", self.named(&good)));
+            sentences.extend(self.figures(&good));
+        }
+        if !beaten.is_empty() {
+            let (count, are) = if beaten.len() == 1 {
+                ("One more".to_owned(), "is")
+            } else {
+                (beaten.len().to_string() + " more", "are")
+            };
+            sentences.push(format!("{count} {are} beaten in every direction by one of these."));
+        }
+        sentences.extend(self.reasons(&bad));
+        if !open.is_empty() {
+            sentences.push(self.left(&open));
+        }
+        sentences
+    }
+
+    fn count(&self, good: usize, bad: usize, open: usize) -> String {
+        let games: usize = self.found.iter().map(|found| found.games).sum();
+        let all = self.found.len();
+        let combinations = if all == 1 { "combination" } else { "combinations" };
+        let are = if good == 1 { "is" } else { "are" };
+        let so_far = if open == 0 { String::new() } else { format!(", {} open", grouped(open)) };
+        format!(
+            "Of {} {combinations}, {} {are} as wished, {} not{so_far}, after {} games in all.",
+            grouped(all),
+            if good == 0 { "none".to_owned() } else { grouped(good) },
+            grouped(bad),
+            grouped(games),
+        )
+    }
+
+    /// Names cells: by the values of each key if these are all their combinations, or else one by one.
+    fn named(&self, cells: &[&FoundCell]) -> String {
+        let several = self.study.grid.iter().filter(|(_, values)| values.len() > 1);
+        let values = several.map(|(key, values)| {
+            let has = |value: &&Value| cells.iter().any(|cell| self.value(cell, key).as_ref() == Some(*value));
+            (key, values.iter().filter(has).collect::<Vec<_>>())
+        });
+        let values: Vec<_> = values.collect();
+        let points: usize = values.iter().map(|(_, values)| values.len()).product();
+        if cells.len() > 1 && points * self.study.line_ups.len() == cells.len() {
+            let told = values.iter().map(|(key, values)| format!("{key} {}", list(values)));
+            let told: Vec<String> = told.collect();
+            return told.join(" with ");
+        }
+        let named = cells.iter().take(MOST_NAMED).map(|cell| self.label(cell));
+        let rest = cells.len().saturating_sub(MOST_NAMED);
+        let rest = (rest > 0).then(|| format!("and {rest} more"));
+        named.chain(rest).collect::<Vec<_>>().join("; ")
+    }
+
+    fn value(&self, found: &FoundCell, key: &str) -> Option<Value> {
+        self.at(found)?.value(key)
+    }
+
+    /// Says what the figures of cells are.
+    fn figures(&self, cells: &[&FoundCell]) -> Option<String> {
+        let names = self.study.wish.keys().filter_map(|name| {
+            let means =
+                cells.iter().filter_map(|cell| cell.figures.iter().find(|figure| figure.measure == *name)?.mean);
+            let means: Vec<f64> = means.collect();
+            let (low, high) = (means.iter().copied().reduce(f64::min)?, means.iter().copied().reduce(f64::max)?);
+            let unit = unit(name);
+            let range =
+                if unit.text(low) == unit.text(high) { unit.text(low) } else { unit.range(Interval::new(low, high)) };
+            Some(match name.as_str() {
+                "share" => format!("no place wins more than {}", unit.text(high)),
+                _ => format!("{} {range}", words(name)),
+            })
+        });
+        let names: Vec<String> = names.collect();
+        (!names.is_empty()).then(|| capital(&format!("{}.", names.join(", "))))
+    }
+
+    /// Says which values of a key are bad in every cell, and why; or why the rest is, where no key tells.
+    fn reasons(&self, bad: &[&FoundCell]) -> Vec<String> {
+        let mut sentences = Vec::new();
+        for (key, values) in self.study.grid.iter().filter(|(_, values)| values.len() > 1) {
+            let mut by_reason: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
+            for value in values {
+                let own: Vec<_> =
+                    self.found.iter().filter(|cell| self.value(cell, key).as_ref() == Some(value)).collect();
+                let reasons: Option<Vec<String>> = own.iter().map(|cell| reason(cell)).collect();
+                if let Some(reason) = reasons.as_deref().and_then(most_common) {
+                    by_reason.entry(reason).or_default().push(value);
+                }
+            }
+            let told =
+                |(reason, values): (&String, &Vec<&Value>)| capital(&format!("{key} {} {reason}.", list(values)));
+            sentences.extend(by_reason.iter().map(told));
+        }
+        if sentences.is_empty() {
+            let reasons: Vec<String> = bad.iter().filter_map(|cell| reason(cell)).collect();
+            let most = most_common(&reasons);
+            sentences.extend(most.map(|reason| format!("What is not as wished mostly {reason}.")));
+        }
+        sentences
+    }
+
+    fn left(&self, open: &[&FoundCell]) -> String {
+        let more = open.iter().map(|cell| match cell.status {
+            CellStatus::Open(more) => more,
+            _ => None,
+        });
+        let more: Option<usize> = more.sum();
+        let games = more.map(|more| format!(": about {} games more would settle it", grouped(rounded(more))));
+        format!("Open: {}{}.", self.named(open), games.unwrap_or_default())
+    }
+}
+
+/// Returns why a cell is bad, as the end of a sentence.
+fn reason(found: &FoundCell) -> Option<String> {
+    match &found.status {
+        CellStatus::Bad(broken) => Some(too(&broken.measure, broken.is_low)),
+        _ => None,
+    }
+}
+
+fn most_common(reasons: &[String]) -> Option<String> {
+    let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
+    reasons.iter().for_each(|reason| *counts.entry(reason).or_default() += 1);
+    let most = counts.into_iter().max_by_key(|(_, count)| *count);
+    most.map(|(reason, _)| reason.clone())
+}
+
+/// Says what is wrong with a measure that is outside its bounds.
+fn too(measure: &str, is_low: bool) -> String {
+    match (measure, is_low) {
+        ("turns" | "minutes" | "rounds" | "plies", true) => "is too short".to_owned(),
+        ("turns" | "minutes" | "rounds" | "plies", false) => "is too long".to_owned(),
+        (BALANCE, _) => "is not balanced".to_owned(),
+        ("share", false) => "lets a place win too often".to_owned(),
+        ("share", true) => "lets a place win too seldom".to_owned(),
+        (_, true) => format!("has too little {}", words(measure)),
+        (_, false) => format!("has too much {}", words(measure)),
+    }
+}
+
+/// Returns a measure as a sentence names it.
+fn words(measure: &str) -> String {
+    match measure.strip_prefix("ending.") {
+        Some(ending) => format!("ending by {}", ending.replace('_', " ")),
+        None if measure == "leads" => "lead changes".to_owned(),
+        None if measure.starts_with("share.") => measure.replacen("share.", "wins of place ", 1),
+        None => measure.replace(['_', '.'], " "),
+    }
+}
+
+fn unit(measure: &str) -> Unit {
+    let base = measure.split('.').next().unwrap_or_default();
+    let is_share = matches!(base, "share" | "score" | "shared" | "unended" | "ending" | "upset" | BALANCE);
+    if is_share { Unit::Share } else { Unit::Number }
+}
+
+/// Returns values as people list them: 8; 8 or 9; 8 to 10; a, b or c.
+fn list(values: &[&Value]) -> String {
+    let numbers: Option<Vec<u64>> = values.iter().map(|value| value.as_u64()).collect();
+    if let Some([first, .., last]) = numbers.as_deref()
+        && values.len() > 2
+        && last - first == values.len() as u64 - 1
+    {
+        return format!("{first} to {last}");
+    }
+    let texts: Vec<String> = values.iter().map(|value| text(value)).collect();
+    match texts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => texts.concat(),
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Returns a number of games that does not claim to be exact.
+fn rounded(games: usize) -> usize {
+    let step = if games < 1_000 {
+        100
+    } else if games < 10_000 {
+        500
+    } else {
+        5_000
+    };
+    games.div_ceil(step) * step
+}

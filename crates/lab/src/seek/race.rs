@@ -1,0 +1,184 @@
+//! The race of the cells of a search.
+
+use super::cell::SeekCell;
+use super::figures::SeenGame;
+use super::{CellStatus, KnownFigure};
+use crate::statistics::Interval;
+
+/// A measure of which one way is the better.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Direction {
+    pub(super) measure: String,
+    pub(super) is_more: bool,
+    /// The smallest difference that matters.
+    pub(super) matters: f64,
+}
+
+/// The cells of a search, some of which have left the race.
+#[derive(Debug)]
+pub(super) struct Race {
+    runners: Vec<Runner>,
+    directions: Vec<Direction>,
+    /// The number of blocks at which the cells are compared next.
+    stage: usize,
+}
+
+/// A cell in the race.
+#[derive(Debug)]
+struct Runner {
+    games: SeekCell,
+    /// How it left the race when cells were compared.
+    compared: Option<Compared>,
+}
+
+/// How a cell left the race when cells were compared.
+#[derive(Clone, Copy, Debug)]
+struct Compared {
+    /// After so many blocks.
+    blocks: usize,
+    /// The cell that beats it; none where enough is known of it.
+    beaten_by: Option<usize>,
+}
+
+impl Race {
+    pub(super) fn new(cells: Vec<SeekCell>, directions: Vec<Direction>) -> Race {
+        let runners = cells.into_iter().map(|games| Runner { games, compared: None });
+        Race { runners: runners.collect(), directions, stage: 1 }
+    }
+
+    /// Returns a cell.
+    pub(super) fn cell(&self, number: usize) -> Option<&SeekCell> {
+        self.runners.get(number).map(|runner| &runner.games)
+    }
+
+    /// Takes a game of a cell.
+    pub(super) fn take(&mut self, number: usize, game: u32, seen: SeenGame) {
+        if let Some(runner) = self.runners.get_mut(number) {
+            runner.games.take(game, seen);
+        }
+        if !self.directions.is_empty() {
+            self.compare();
+        }
+    }
+
+    /// Returns after how many blocks a cell left the race; none if it is in it.
+    pub(super) fn left(&self, number: usize) -> Option<usize> {
+        self.runners.get(number)?.left(self.directions.is_empty())
+    }
+
+    /// Returns what is known of a cell, by the games that count.
+    pub(super) fn status(&self, number: usize) -> CellStatus {
+        let Some(runner) = self.runners.get(number) else {
+            return CellStatus::Open(None);
+        };
+        let (games, blocks) = (&runner.games, self.blocks(number));
+        match (runner.compared.and_then(|compared| compared.beaten_by), games.verdict_by(blocks)) {
+            (Some(by), _) => CellStatus::Beaten(by),
+            (None, Some(true)) if blocks > 0 => CellStatus::Good,
+            _ => match games.broken_by(blocks) {
+                Some(broken) => CellStatus::Bad(broken),
+                None => CellStatus::Open(games.games_left()),
+            },
+        }
+    }
+
+    /// Returns the figures of a cell, by the games that count.
+    pub(super) fn known(&self, number: usize) -> Vec<KnownFigure> {
+        let runner = self.runners.get(number);
+        runner.map_or_else(Vec::new, |runner| runner.games.known(self.blocks(number)))
+    }
+
+    /// Returns the games of a cell that count.
+    pub(super) fn games(&self, number: usize) -> usize {
+        self.runners.get(number).map_or(0, |runner| runner.games.games_in(self.blocks(number)))
+    }
+
+    /// Returns the blocks of a cell that count.
+    fn blocks(&self, number: usize) -> usize {
+        let all = || self.runners.get(number).map_or(0, |runner| runner.games.blocks);
+        self.left(number).unwrap_or_else(all)
+    }
+
+    /// Compares the cells at each stage to which all that are in the race have come.
+    fn compare(&mut self) {
+        let is_waiting =
+            |runner: &Runner, stage| runner.is_in(stage) && !runner.is_there(stage) && !runner.games.is_over();
+        loop {
+            let stage = self.stage;
+            let is_ready = self.runners.iter().any(|runner| runner.is_in(stage) && runner.is_there(stage));
+            if !is_ready || self.runners.iter().any(|runner| is_waiting(runner, stage)) {
+                return;
+            }
+            self.compare_at(stage);
+            // 1, 2, 3, 4, 6, 8, 12, 16, …
+            self.stage = if stage.is_power_of_two() { (stage + stage / 2).max(stage + 1) } else { stage / 3 * 4 };
+        }
+    }
+
+    fn compare_at(&mut self, stage: usize) {
+        let known: Vec<Option<Vec<Interval>>> =
+            self.runners.iter().map(|runner| self.intervals(runner, stage)).collect();
+        let is_good = |runner: &Runner| runner.games.verdict_by(runner.blocks_at(stage)) == Some(true);
+        let good: Vec<bool> = self.runners.iter().map(is_good).collect();
+        let mut left = Vec::new();
+        for (number, runner) in self.runners.iter().enumerate().filter(|(_, runner)| runner.is_in(stage)) {
+            let Some(own) = &known[number] else { continue };
+            let beats =
+                |other: &usize| good[*other] && known[*other].as_ref().is_some_and(|other| self.is_better(other, own));
+            let beaten_by = (0..self.runners.len()).find(beats);
+            if beaten_by.is_some() || good[number] && self.is_narrow(own) {
+                left.push((number, Compared { blocks: runner.blocks_at(stage), beaten_by }));
+            }
+        }
+        for (number, compared) in left {
+            self.runners[number].compared = Some(compared);
+        }
+    }
+
+    /// Returns the intervals of all directions of a cell at a stage; none if it breaks a bound by then.
+    fn intervals(&self, runner: &Runner, stage: usize) -> Option<Vec<Interval>> {
+        let blocks = runner.blocks_at(stage);
+        let interval = |direction: &Direction| runner.games.interval(&direction.measure, blocks);
+        (!runner.games.is_bad_by(blocks)).then(|| self.directions.iter().map(interval).collect())
+    }
+
+    fn is_better(&self, one: &[Interval], other: &[Interval]) -> bool {
+        let mut directions = self.directions.iter().zip(one.iter().zip(other));
+        directions.all(|(direction, (one, other))| match direction.is_more {
+            true => one.low > other.high,
+            false => one.high < other.low,
+        })
+    }
+
+    fn is_narrow(&self, intervals: &[Interval]) -> bool {
+        let mut directions = self.directions.iter().zip(intervals);
+        directions.all(|(direction, interval)| 2.0 * interval.half_width() <= direction.matters)
+    }
+}
+
+impl Runner {
+    /// Returns after how many blocks it left: when cells were compared, when a bound was broken, or, without
+    /// directions, when all were kept.
+    fn left(&self, is_without_directions: bool) -> Option<usize> {
+        let decided = self.games.decided();
+        let by_bounds = decided.filter(|&blocks| is_without_directions || self.games.is_bad_by(blocks));
+        let compared = self.compared.map(|compared| compared.blocks);
+        compared.into_iter().chain(by_bounds).min()
+    }
+
+    /// Returns its blocks that count at a stage.
+    fn blocks_at(&self, stage: usize) -> usize {
+        let blocks = self.compared.map_or(self.games.blocks, |compared| compared.blocks);
+        blocks.min(stage)
+    }
+
+    /// Returns whether it is in the race at a stage.
+    fn is_in(&self, stage: usize) -> bool {
+        self.compared.is_none() && !self.games.is_bad_by(stage)
+    }
+
+    /// Returns whether it has the games of a stage.
+    fn is_there(&self, stage: usize) -> bool {
+        self.games.blocks >= stage
+    }
+}

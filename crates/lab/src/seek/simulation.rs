@@ -1,0 +1,197 @@
+//! Searches of made-up cells whose truth is known: how often a cell is called good that is not, and how many games it
+//! takes.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+
+use super::CellStatus;
+use super::cell::SeekCell;
+use super::figures::{SeenGame, WishedFigure};
+use super::race::{Direction, Race};
+use crate::statistics::{Interval, normal_quantile};
+
+/// The searches of a test, unless the environment says another number: 10,000 for the figures in docs/lab.md.
+const SEARCHES: u64 = 40;
+const CELLS: usize = 200;
+/// The games of a round and of a block, and the most of a cell.
+const SIZES: (usize, usize, usize) = (2, 32, 4000);
+
+/// The bounds of the wish: turns from 60 to 120, at most a quarter of the games by the clock, and a first place between 42 and 58%.
+const BOUNDS: [(f64, f64); 3] = [(60.0, 120.0), (0.0, 0.25), (0.42, 0.58)];
+
+fn searches() -> u64 {
+    std::env::var("SEARCHES").ok().map_or(SEARCHES, |count| count.parse().expect("a number"))
+}
+
+/// A cell that is made up: its mean turns, how often the clock ends its games, and how often the first place wins.
+#[derive(Clone, Copy, Debug)]
+struct World([f64; 3]);
+
+impl World {
+    fn new(rng: &mut ChaCha8Rng) -> World {
+        World([rng.random_range(20.0..400.0), rng.random_range(0.0..1.0), rng.random_range(0.3..0.7)])
+    }
+
+    fn is_good(self) -> bool {
+        self.0.iter().zip(BOUNDS).all(|(truth, (least, most))| (least..=most).contains(truth))
+    }
+
+    /// A game. Long games are rare, as in real ones: their length is a third of the mean and twice a third more or less.
+    fn game(self, rng: &mut ChaCha8Rng) -> [f64; 3] {
+        let World([turns, clock, first]) = self;
+        let long = -libm::log(1.0 - rng.random_range(0.0..1.0_f64)) - libm::log(1.0 - rng.random_range(0.0..1.0_f64));
+        let won = |share: f64, rng: &mut ChaCha8Rng| f64::from(u8::from(rng.random_bool(share)));
+        [turns / 3.0 + turns * long / 3.0, won(clock, rng), won(first, rng)]
+    }
+
+    /// The games of a fixed number after which intervals of the usual kind, for all cells at once, tell; none if more
+    /// than the most would be needed.
+    fn games_of_a_plain_grid(self) -> Option<f64> {
+        let z = [super::LOST / 5.0, super::ERROR / CELLS as f64].map(|error| normal_quantile(1.0 - error));
+        let variances = [2.0 * (self.0[0] / 3.0).powi(2), self.0[1] * (1.0 - self.0[1]), self.0[2] * (1.0 - self.0[2])];
+        let needed = |index: usize, is_kept: bool| {
+            let ((least, most), truth) = (BOUNDS[index], self.0[index]);
+            let outside = (least - truth).max(truth - most);
+            // The clock cannot end fewer games than none.
+            let inside = if index == 1 { most - truth } else { (truth - least).min(most - truth) };
+            let nearest = outside.max(inside);
+            variances[index] * (z[usize::from(is_kept)] / nearest).powi(2)
+        };
+        let is_broken = |index: &usize| !(BOUNDS[*index].0..=BOUNDS[*index].1).contains(&self.0[*index]);
+        let broken = (0..3).filter(is_broken).map(|index| needed(index, false)).reduce(f64::min);
+        let games = broken.unwrap_or_else(|| (0..3).map(|index| needed(index, true)).fold(0.0, f64::max));
+        (games <= SIZES.2 as f64).then_some(games)
+    }
+}
+
+fn figures() -> Vec<WishedFigure> {
+    let unit = Some(Interval::new(0.0, 1.0));
+    vec![
+        WishedFigure::made_up("turns", None, Some(BOUNDS[0].0), Some(BOUNDS[0].1)),
+        WishedFigure::made_up("clock", unit, None, Some(BOUNDS[1].1)),
+        WishedFigure::made_up("share", unit, Some(BOUNDS[2].0), Some(BOUNDS[2].1)),
+    ]
+}
+
+fn number_of(game: usize) -> u32 {
+    u32::try_from(game).expect("few games")
+}
+
+/// Plays a search to its end. Returns the race and its games.
+fn play(worlds: &[World], directions: Vec<Direction>, rng: &mut ChaCha8Rng) -> (Race, u64) {
+    let cells = worlds.iter().map(|_| SeekCell::new(figures(), worlds.len(), SIZES));
+    let mut race = Race::new(cells.collect(), directions);
+    let mut games = 0;
+    for block in 0..SIZES.2 / SIZES.1 {
+        for (number, world) in worlds.iter().enumerate() {
+            if race.left(number).is_some() {
+                continue;
+            }
+            for game in block * SIZES.1..(block + 1) * SIZES.1 {
+                let figures = world.game(rng).map(Some);
+                race.take(number, number_of(game), SeenGame::made_up(figures.to_vec()));
+                games += 1;
+            }
+        }
+    }
+    (race, games)
+}
+
+/// What came out of many searches.
+#[derive(Debug, Default)]
+struct Tally {
+    wrongly_good: u32,
+    wrongly_bad: usize,
+    good: usize,
+    truly_good: usize,
+    decided: usize,
+    games: u64,
+    plain: f64,
+}
+
+/// The games of a plain grid, equal in all cells, that tell of as many cells as were decided.
+fn plain_games(worlds: &[World], decided: usize) -> f64 {
+    let mut needed: Vec<f64> = worlds.iter().filter_map(|world| world.games_of_a_plain_grid()).collect();
+    needed.sort_by(f64::total_cmp);
+    let each = decided.checked_sub(1).map_or(0.0, |last| needed.get(last).copied().unwrap_or(SIZES.2 as f64));
+    each * worlds.len() as f64
+}
+
+#[test]
+fn a_search_hardly_ever_calls_a_wrong_cell_good_and_takes_a_fifth_of_the_games() {
+    let mut tally = Tally::default();
+    for search in 0..searches() {
+        let mut rng = ChaCha8Rng::seed_from_u64(search);
+        let worlds: Vec<World> = (0..CELLS).map(|_| World::new(&mut rng)).collect();
+        let (race, games) = play(&worlds, Vec::new(), &mut rng);
+        let statuses: Vec<CellStatus> = (0..CELLS).map(|number| race.status(number)).collect();
+        let called = |of: fn(&CellStatus) -> bool, truth: bool| {
+            let pairs = statuses.iter().zip(&worlds);
+            pairs.filter(|(status, world)| of(status) && world.is_good() == truth).count()
+        };
+        let is_good = |status: &CellStatus| *status == CellStatus::Good;
+        let is_bad = |status: &CellStatus| matches!(status, CellStatus::Bad(_));
+        let decided = CELLS - statuses.iter().filter(|status| matches!(status, CellStatus::Open(_))).count();
+        tally.wrongly_good += u32::from(called(is_good, false) > 0);
+        tally.wrongly_bad += called(is_bad, true);
+        tally.good += called(is_good, true);
+        tally.truly_good += worlds.iter().filter(|world| world.is_good()).count();
+        tally.decided += decided;
+        tally.games += games;
+        tally.plain += plain_games(&worlds, decided);
+    }
+    let searches = searches() as f64;
+    let part = f64::from(tally.wrongly_good) / searches;
+    let games = tally.games as f64 / tally.plain;
+    println!("{games:.3} of the games of a plain grid: {tally:?}");
+    assert!(part <= super::ERROR, "{tally:?}");
+    assert!(tally.wrongly_bad as f64 <= super::LOST * tally.truly_good as f64, "{tally:?}");
+    assert!(games <= 0.2, "{games}: {tally:?}");
+    assert!(tally.good * 3 > tally.truly_good, "{tally:?}");
+}
+
+/// With a direction, cells that another beats leave the race, and the best never does.
+#[test]
+fn cells_that_are_beaten_leave_the_race() {
+    let best = World([100.0, 0.1, 0.5]);
+    let worlds =
+        [World([70.0, 0.1, 0.5]), best, World([75.0, 0.12, 0.5]), World([170.0, 0.1, 0.5]), World([99.0, 0.1, 0.5])];
+    let direction = Direction { measure: "turns".to_owned(), is_more: true, matters: 8.0 };
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let (race, games) = play(&worlds, vec![direction], &mut rng);
+    let statuses: Vec<CellStatus> = (0..worlds.len()).map(|number| race.status(number)).collect();
+    assert!(matches!(statuses[0], CellStatus::Beaten(1 | 4)), "{statuses:?}");
+    assert!(matches!(statuses[2], CellStatus::Beaten(1 | 4)), "{statuses:?}");
+    assert!(matches!(statuses[3], CellStatus::Bad(_)), "{statuses:?}");
+    assert_eq!((&statuses[1], &statuses[4]), (&CellStatus::Good, &CellStatus::Good));
+    assert!(games < 5 * 4000, "{games}");
+    let known = race.known(1);
+    assert!(known[0].interval.holds(100.0) && known[0].interval.half_width() <= 4.0, "{known:?}");
+}
+
+/// Whichever games come first, and however many more there are, the answer is the same.
+#[test]
+fn the_order_of_the_games_changes_nothing() {
+    let worlds = [World([70.0, 0.1, 0.5]), World([100.0, 0.1, 0.5]), World([170.0, 0.3, 0.6]), World([90.0, 0.1, 0.5])];
+    let games: Vec<Vec<[f64; 3]>> = (0..)
+        .zip(&worlds)
+        .map(|(seed, world)| {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            (0..SIZES.2).map(|_| world.game(&mut rng)).collect()
+        })
+        .collect();
+    let direction = Direction { measure: "turns".to_owned(), is_more: true, matters: 10.0 };
+    let answer = |order: &mut dyn Iterator<Item = (usize, usize)>| {
+        let cells = worlds.iter().map(|_| SeekCell::new(figures(), worlds.len(), SIZES));
+        let mut race = Race::new(cells.collect(), vec![direction.clone()]);
+        for (cell, game) in order {
+            race.take(cell, number_of(game), SeenGame::made_up(games[cell][game].map(Some).to_vec()));
+        }
+        (0..worlds.len()).map(|cell| (race.status(cell), race.games(cell), race.known(cell))).collect::<Vec<_>>()
+    };
+    let in_turn = answer(&mut (0..SIZES.2).flat_map(|game| (0..4).map(move |cell| (cell, game))));
+    let one_after_the_other =
+        answer(&mut (0..4).rev().flat_map(|cell| (0..SIZES.2).rev().map(move |game| (cell, game))));
+    assert_eq!(in_turn, one_after_the_other);
+    assert!(in_turn.iter().any(|(status, ..)| matches!(status, CellStatus::Beaten(_))));
+}

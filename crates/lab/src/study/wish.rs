@@ -1,0 +1,218 @@
+//! What an inventor wishes for: bounds that a game must keep, and directions in which it is the better.
+
+use std::collections::BTreeMap;
+
+use serde::de::{Deserializer, Error};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::place::{self, is, read};
+use super::{BadStudy, LineUp, Stop, Study};
+use crate::game_measures::{endings_of, figure_names, measures_of, refusal_in_wish};
+use crate::sample::SampleKind;
+
+/// The most measures of a wish.
+const MOST_MEASURES: usize = 20;
+/// The measure of turns at a stated pace.
+pub(crate) const MINUTES: &str = "minutes";
+/// The measure of the distance between places.
+pub(crate) const BALANCE: &str = "balance";
+/// The measure that stands for each place.
+pub(crate) const SHARE: &str = "share";
+/// The measure of a against b.
+pub(crate) const SCORE: &str = "score";
+
+/// What is wished of one measure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", schemars(!deny_unknown_fields))]
+pub struct Wished {
+    /// It must not be less.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<f64>,
+    /// It must not be more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub most: Option<f64>,
+    /// The more the better: the smallest difference that matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more: Option<f64>,
+    /// The less the better: the smallest difference that matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub less: Option<f64>,
+}
+
+impl Wished {
+    /// Returns the smallest difference that matters, where one way is the better.
+    #[must_use]
+    pub fn matters(&self) -> Option<f64> {
+        self.more.or(self.less)
+    }
+}
+
+/// What is wished of one measure, as a file may say it.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(untagged))]
+pub(super) enum WishedOfFile {
+    /// The least and the most.
+    Range([f64; 2]),
+    /// Any of the four.
+    Bounds(Wished),
+}
+
+impl<'de> Deserialize<'de> for WishedOfFile {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<WishedOfFile, D::Error> {
+        let value = Value::deserialize(from)?;
+        match &value {
+            Value::Array(_) => serde_json::from_value(value.clone())
+                .map(WishedOfFile::Range)
+                .map_err(|_| Error::custom(is(&value, "two numbers, the least and the most"))),
+            Value::Object(_) => read(&value).map(WishedOfFile::Bounds).map_err(Error::custom),
+            _ => Err(Error::custom(is(&value, "[LEAST, MOST], or an object with least, most, more or less"))),
+        }
+    }
+}
+
+impl From<WishedOfFile> for Wished {
+    fn from(of_file: WishedOfFile) -> Wished {
+        match of_file {
+            WishedOfFile::Range([least, most]) => Wished { least: Some(least), most: Some(most), ..Wished::default() },
+            WishedOfFile::Bounds(wished) => wished,
+        }
+    }
+}
+
+/// Checks the wish of a study whose cells are known.
+pub(super) fn check(study: &Study) -> Result<(), BadStudy> {
+    if study.wish.is_empty() {
+        return Ok(());
+    }
+    if study.wish.len() > MOST_MEASURES {
+        let count = study.wish.len();
+        return Err(BadStudy(format!("wish has {count} measures; it must have at most {MOST_MEASURES}.")));
+    }
+    if !matches!(study.stop, Stop::Games(_)) {
+        let text = "stop: a study with a wish needs {\"games\": N}, the most games of a cell.";
+        return Err(BadStudy(text.to_owned()));
+    }
+    for (name, wished) in &study.wish {
+        let place = format!("wish: {name}");
+        check_name(study, name).map_err(|why| BadStudy(format!("{place}: {why}")))?;
+        check_bounds(study, name, wished).map_err(|why| BadStudy(place + &why))?;
+    }
+    Ok(())
+}
+
+/// Checks that all cells have a measure.
+fn check_name(study: &Study, name: &str) -> Result<(), String> {
+    match name {
+        MINUTES if study.pace.is_none() => {
+            return Err("it needs pace, the seconds of a turn.".to_owned());
+        }
+        SCORE if study.line_ups.iter().any(|line_up| matches!(line_up, LineUp::All(_))) => {
+            return Err("it needs line-ups with a and b.".to_owned());
+        }
+        MINUTES | SCORE | BALANCE | SHARE => return Ok(()),
+        _ => {}
+    }
+    if let Some(why) = refusal_in_wish(&study.game, name) {
+        return Err(why);
+    }
+    let known = endings_of(&study.game);
+    if let Some(ending) = name.strip_prefix("ending.") {
+        let is_known = known.is_empty() || known.contains(&ending);
+        let known = known.join(", ");
+        return if is_known { Ok(()) } else { Err(format!("there is no such ending; there are {known}.")) };
+    }
+    for cell in &study.cells {
+        let names = figure_names(&study.game, cell.seats);
+        if !names.iter().any(|(known, _)| known == name) {
+            let (base, places) = (name.split('.').next().unwrap_or_default(), cell.seats);
+            let parts = names.iter().map(|(known, _)| known.as_str());
+            let parts = parts.filter(|known| known.split('.').next() == Some(base)).take(8);
+            let parts = parts.collect::<Vec<_>>().join(", ");
+            return Err(format!("games of {places} places have no such figure; they have {parts}."));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that a wish asks for something, and for nothing that cannot be.
+fn check_bounds(study: &Study, name: &str, wished: &Wished) -> Result<(), String> {
+    let Wished { least, most, more, less } = *wished;
+    if [least, most, more, less].iter().all(Option::is_none) {
+        return Err(is(&json!({}), "[LEAST, MOST], or an object with least, most, more or less"));
+    }
+    if more.is_some() && less.is_some() {
+        return Err(": more and less contradict each other.".to_owned());
+    }
+    if name == SHARE && wished.matters().is_some() {
+        return Err(": more and less need one place, such as share.1.".to_owned());
+    }
+    if name == BALANCE && (most.is_some() || less.is_some()) {
+        return Err(": only least and more are for balance.".to_owned());
+    }
+    if let Some(by) = wished.matters().filter(|by| *by <= 0.0) {
+        let key = if more.is_some() { "more" } else { "less" };
+        return Err(format!(": {key}{}", is(&told(by), "the smallest difference that matters, above 0")));
+    }
+    if let (Some(least), Some(most)) = (least, most)
+        && least >= most
+    {
+        return Err(format!(": least{}", is(&told(least), format_args!("below {most}, which is most"))));
+    }
+    let is_share = name == BALANCE || kind(&study.game, name) == SampleKind::Share;
+    for (key, bound) in [("least", least), ("most", most)] {
+        let Some(bound) = bound else { continue };
+        if is_share && !(bound > 0.0 && bound < 1.0) {
+            return Err(format!(": {key}{}", is(&told(bound), "above 0 and below 1")));
+        }
+        if name == MINUTES && bound <= 0.0 {
+            return Err(format!(": {key}{}", is(&told(bound), "above 0")));
+        }
+    }
+    check_shares(study, name, wished)
+}
+
+/// Returns a number as people write it.
+fn told(number: f64) -> Value {
+    serde_json::from_str(&number.to_string()).unwrap_or_else(|_| json!(number))
+}
+
+/// The shares of all places are 1 together.
+fn check_shares(study: &Study, name: &str, wished: &Wished) -> Result<(), String> {
+    let seats = study.cells.iter().map(|cell| cell.seats).filter(|_| name == SHARE);
+    for places in seats {
+        let fair = 1.0 / places as f64;
+        if let Some(least) = wished.least.filter(|least| *least > fair) {
+            return Err(format!(": {places} places cannot all have {least} or more of the wins."));
+        }
+        if let Some(most) = wished.most.filter(|most| *most < fair) {
+            return Err(format!(": {places} places cannot all have {most} or less of the wins."));
+        }
+    }
+    Ok(())
+}
+
+/// Returns what the figures of a name are.
+pub(crate) fn kind(game: &str, name: &str) -> SampleKind {
+    let base = name.split('.').next().unwrap_or_default();
+    let measure = crate::measures::find(base, measures_of(game));
+    let is_part = |part: &&str| name.strip_prefix(base).and_then(|rest| rest.strip_prefix('.')) == Some(*part);
+    match measure {
+        Some(measure) if measure.shares.iter().any(is_part) => SampleKind::Share,
+        Some(measure) => measure.kind,
+        None => SampleKind::Number,
+    }
+}
+
+/// Reads what is wished of each measure.
+pub(super) fn wish<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, WishedOfFile>, D::Error> {
+    let value = Value::deserialize(from)?;
+    let wish: BTreeMap<String, WishedOfFile> = place::read(&value).map_err(Error::custom)?;
+    if wish.is_empty() {
+        return Err(Error::custom(is(&value, "an object with at least one measure")));
+    }
+    Ok(wish)
+}
