@@ -401,7 +401,7 @@ export interface StudyFile {
   /**
    * The seconds of a turn, by which turns become minutes. For version 2.
    */
-  pace?: number | null;
+  pace?: number;
   /**
    * The seed of all games.
    */
@@ -772,7 +772,7 @@ export interface Study {
   /**
    * The seconds of a turn, by which turns become minutes.
    */
-  pace?: number | null;
+  pace?: number;
   /**
    * The seed of all games.
    */
@@ -787,7 +787,7 @@ export interface Study {
    */
   vary?: {
     [k: string]: Vary;
-  } | null;
+  };
   /**
    * The version of the format.
    */
@@ -797,7 +797,7 @@ export interface Study {
    */
   wish?: {
     [k: string]: Wished;
-  } | null;
+  };
 }
 /**
  * The answer to `lab_check` and `lab_import`: how large a study is.
@@ -989,6 +989,10 @@ export interface RunResults {
    */
   sentence: string;
   table: CellTable;
+  /**
+   * What is as wished; null where the study has no wish.
+   */
+  wish: WishView | null;
 }
 /**
  * A cell for a list.
@@ -1058,6 +1062,38 @@ export interface CellRow {
    * The texts of its columns.
    */
   texts: string[];
+}
+/**
+ * What a search found.
+ */
+export interface WishView {
+  /**
+   * The cells that are as wished.
+   */
+  good: WishedCell[];
+  /**
+   * Maps as SVG: each two knobs as a field of cells.
+   */
+  maps: string[];
+}
+/**
+ * A cell that is as wished.
+ */
+export interface WishedCell {
+  /**
+   * The cell for people.
+   */
+  label: string;
+  /**
+   * All options of its game.
+   */
+  options: {
+    [k: string]: any;
+  };
+  /**
+   * The number of seats.
+   */
+  seats: number;
 }
 /**
  * The answer to `lab_games`.

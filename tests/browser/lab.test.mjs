@@ -192,3 +192,38 @@ test(
     await page.getByRole('alert').filter({ hasText: 'grid 2: density is 80; it must be 5 to 60' }).waitFor(PATIENCE);
   }),
 );
+
+test(
+  'who wishes for a short game finds the settings for it, stops and goes on, and starts a game with them',
+  inBrowser('lab-wish', {}, async ({ page, picture }) => {
+    await openLab(page);
+    await page.getByRole('radio', { name: 'Owari' }).check();
+    await page.getByText('Find Settings…').click();
+    await page.getByRole('region', { name: 'What you wish for' }).waitFor();
+    await page.getByRole('checkbox', { name: 'A game lasts at least' }).uncheck();
+    await page.getByRole('checkbox', { name: 'All places win about as often' }).uncheck();
+    const most = page.getByRole('slider', { name: 'A game lasts at most' });
+    await most.fill('35');
+    assert.equal(await most.getAttribute('aria-valuetext'), '35 turns');
+    for (const name of ['Stones in each pit', 'Who begins']) await button(page, `Vary: ${name}`).click();
+    await page.getByRole('combobox', { name: 'Players' }).selectOption('random');
+    await amount(page, 'A first look').check();
+    await bringAxe(page);
+    await picture('ask');
+    assert.deepEqual(await faults(page), []);
+    await page.getByText(/ for at most [\d,]+ games/).waitFor(PATIENCE);
+    await button(page, 'Start').click();
+    await page.getByText(/^Done: [\d,]+ games\.$/).waitFor(PATIENCE);
+    await page.getByText(/^Of \d+ combinations, /).waitFor(PATIENCE);
+    await page.getByRole('heading', { name: 'As you wished' }).waitFor();
+    await animationsEnd(page);
+    await picture('found');
+    assert.deepEqual(await faults(page), []);
+    await page
+      .getByRole('button', { name: /^Start a Game with These Settings: / })
+      .first()
+      .click();
+    await page.getByText(/turn/i).first().waitFor(PATIENCE);
+    await page.locator('.lab').waitFor({ state: 'hidden' });
+  }),
+);

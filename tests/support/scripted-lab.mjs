@@ -67,6 +67,7 @@ export const LOOK = {
     'placement players: uneven. Place 1 wins 41% (38 to 44%) of 400 games; fair is 33%.',
     'placement random: open. Place 2 wins 36% (32 to 40%) of 400 games.',
   ],
+  wish: null,
   games: 800,
   of: 800,
   preview: null,

@@ -67,6 +67,28 @@ test('what is impossible is not asked, and said by field', () => {
   assert.deepEqual(Object.keys(draft.problemsOf(draft.withVaried(own, 'placement', []), atar)), ['placement']);
 });
 
+test('a wish is a grid of one’s own with bounds and directions', () => {
+  let find = draft.withVaried(draft.withFinding(draft.withQuestion(forThree, null)), 'side', ['6', '8']);
+  const study = (now) => draft.requestOf(now, world).request.study;
+  assert.equal(study(find).version, 2);
+  assert.deepEqual(study(find).wish.turns, { least: 40, most: 120 });
+  find = draft.withWish(draft.withWish(find, 'turns', 'least', null), 'leads', 'more', 0.5);
+  find = draft.withWish(find, 'balance', 'least', null);
+  assert.deepEqual(study(find).wish, { turns: { most: 120 }, leads: { more: 0.5 } });
+  const odd = draft.withWish(find, 'turns', 'least', 120);
+  assert.deepEqual(draft.problemsOf(odd, atar), { wish: 'The least must be below the most.' });
+  const none = draft.withWish(draft.withWish(find, 'turns', 'most', null), 'leads', 'more', null);
+  assert.deepEqual(draft.problemsOf(none, atar), { wish: 'Choose at least one wish.' });
+  assert.equal(draft.withQuestion(find, null).wish, null, 'a plain grid has none');
+  const facts = draft.factsOf(
+    { ...study(find), vary: { density: { from: 20, to: 40, step: 5 } } },
+    { form: atar, playerWords: String },
+  );
+  const words = Object.fromEntries(facts.map(({ term, words: told }) => [term, told]));
+  assert.equal(words.Wish, 'turns at most 120; leads the more the better');
+  assert.ok(Object.values(words).includes('20 to 40'));
+});
+
 test('a grid of one’s own is made of options, knobs and players', () => {
   let own = draft.withQuestion(forThree, null);
   own = draft.withVaried(own, 'side', ['6', '8']);

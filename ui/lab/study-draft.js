@@ -8,11 +8,14 @@ import { PLAYERS, changedOptions, firstValues, parameterLabel, parametersOf, val
 
 /**
  * @import { Form, GameSettings } from '../types'
- * @import { Amount, StudyDraft, LabGame, LabHello, Study, StudyRequest } from './types'
+ * @import { Amount, StudyDraft, LabGame, LabHello, Study, StudyRequest, Wish, Wished } from './types'
  */
 
 /** How many games of each cell one's own grid plays. @type {{ [amount in Amount]: number }} */
 const GAMES = { quick: 100, sound: 1_000, thorough: 4_000 };
+
+/** How many games of each cell a search plays at most. @type {{ [amount in Amount]: number }} */
+const MOST_SOUGHT = { quick: 500, sound: 2_000, thorough: 10_000 };
 
 /**
  * What is asked of a game at first: its first question, with the usual options.
@@ -26,9 +29,32 @@ export function firstDraft(hello, form) {
     study: null,
     settings: settings.defaults(form),
     varied: {},
+    wish: null,
     players: [hello.default_player],
     amount: 'sound',
   };
+}
+
+/** What is wished for at first. @type {Wish} */
+const FIRST_WISH = { turns: { least: 40, most: 120 }, balance: { least: 0.8 } };
+
+/**
+ * Settings are looked for: a grid of one's own with a wish.
+ * @param {StudyDraft} draft
+ * @returns {StudyDraft}
+ */
+export const withFinding = (draft) => ({ ...draft, question: null, study: null, wish: draft.wish ?? FIRST_WISH });
+
+/**
+ * A bound or direction of a wish set, or dropped where the number is null.
+ * @param {StudyDraft} draft @param {string} measure @param {keyof Wished} side @param {number | null} number
+ * @returns {StudyDraft}
+ */
+export function withWish(draft, measure, side, number) {
+  const { [measure]: before, ...others } = draft.wish ?? {};
+  const { [side]: _, ...rest } = before ?? {};
+  const wished = number === null ? rest : { ...rest, [side]: number };
+  return { ...draft, wish: Object.keys(wished).length > 0 ? { ...others, [measure]: wished } : others };
 }
 
 /** What a lab tells of a game that it does not know. */
@@ -51,6 +77,7 @@ export const withQuestion = (draft, question) => ({
   ...draft,
   question,
   study: null,
+  wish: null,
   players: question === null ? draft.players : draft.players.slice(0, 1),
 });
 
@@ -59,7 +86,7 @@ export const withQuestion = (draft, question) => ({
  * @param {StudyDraft} draft @param {Study} study
  * @returns {StudyDraft}
  */
-export const withStudy = (draft, study) => ({ ...draft, game: study.game, question: null, study });
+export const withStudy = (draft, study) => ({ ...draft, game: study.game, question: null, study, wish: null });
 
 /**
  * The settings of the game changed.
@@ -106,7 +133,20 @@ export function problemsOf(draft, form) {
   const empty = Object.entries(draft.question === null ? draft.varied : {})
     .filter(([, values]) => values.length === 0)
     .map(([key]) => [key, 'Choose at least one.']);
-  return Object.fromEntries([...Object.entries(found).filter(isAsked), ...empty]);
+  const wish = wishProblem(draft.wish);
+  return Object.fromEntries([...Object.entries(found).filter(isAsked), ...empty, ...(wish ? [['wish', wish]] : [])]);
+}
+
+/**
+ * What is impossible in a wish; null where nothing is.
+ * @param {Wish | null} wish
+ */
+function wishProblem(wish) {
+  if (wish === null) return null;
+  const wished = Object.values(wish);
+  if (wished.length === 0) return 'Choose at least one wish.';
+  const isEmpty = wished.some(({ least, most }) => least != null && most != null && least >= most);
+  return isEmpty ? 'The least must be below the most.' : null;
 }
 
 /**
@@ -154,20 +194,20 @@ function questionName({ game, question, settings: now }, { form, hello }) {
  * @param {StudyDraft} draft @param {{ form: Form, hello: LabHello }} world
  * @returns {Study}
  */
-export function gridStudy({ game, settings: now, varied, players, amount }, { form, hello }) {
+export function gridStudy({ game, settings: now, varied, wish, players, amount }, { form, hello }) {
   const { options: specs } = cardOf(form, form.hello).schema;
   const fixed = Object.entries(changedOptions(form, labGameOf(hello, game), now)).filter(([key]) => !varied[key]);
   const parameters = parametersOf(form, now);
   const keys = parameters.map(({ key }) => key).filter((key) => varied[key]);
   return {
     format: 'atar-study',
-    version: 1,
+    ...(wish ? { version: 2, wish } : { version: 1 }),
     name: nameOf({ form, keys: keys.map((key) => parameterLabel(key, parameters)) }),
     game,
     options: Object.fromEntries(fixed),
     grid: keys.map((key) => ({ [key]: varied[key].map((text) => valueOf(key, text, specs)) })),
     line_ups: players.map((player) => ({ all: player })),
-    stop: { games: GAMES[amount] },
+    stop: { games: (wish ? MOST_SOUGHT : GAMES)[amount] },
     seed: 1,
     skip_impossible: true,
   };
@@ -200,8 +240,27 @@ export function factsOf(study, { form, playerWords }) {
     term: key === PLAYERS ? 'Number of players' : parameterLabel(key, parameters),
     words: values(value),
   }));
+  const ranges = Object.entries(study.vary ?? {}).map(([key, { from, to }]) => ({
+    term: key === PLAYERS ? 'Number of players' : parameterLabel(key, parameters),
+    words: `${from} to ${to}`,
+  }));
+  lines.push(...ranges);
+  const wishes = Object.entries(study.wish ?? {}).map(([measure, wished]) => `${plain(measure)} ${wishWords(wished)}`);
+  if (wishes.length > 0) lines.push({ term: 'Wish', words: wishes.join('; ') });
   const players = study.line_ups.map((lineUp) => lineUpWords(lineUp, playerWords));
   return [...lines, { term: 'Players', words: players.join('; ') }];
+}
+
+/** What is wished of a measure, in words. @param {any} wished */
+function wishWords(wished) {
+  const { least, most, more, less } = Array.isArray(wished) ? { least: wished[0], most: wished[1] } : wished;
+  const words = [
+    least != null && `at least ${least}`,
+    most != null && `at most ${most}`,
+    more != null && 'the more the better',
+    less != null && 'the less the better',
+  ];
+  return words.filter(Boolean).join(', ');
 }
 
 /** @param {any} value */

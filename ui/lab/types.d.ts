@@ -95,6 +95,19 @@ export type Estimate =
     | { kind: 'wrong'; text: string };
 
 /** What a person is about to ask. */
+/** What is wished of a measure. */
+export interface Wished {
+    least?: number;
+    most?: number;
+    more?: number;
+    less?: number;
+}
+
+/** What is wished of measures, by name. */
+export interface Wish {
+    [measure: string]: Wished;
+}
+
 export interface StudyDraft {
     game: string;
     /** The name of a ready question; null for one's own grid, or a study. */
@@ -104,6 +117,8 @@ export interface StudyDraft {
     settings: GameSettings;
     /** What changes from cell to cell in one's own grid: the values, by option or knob, as texts. */
     varied: { [key: string]: string[] };
+    /** What is wished for where settings are looked for; null for a plain grid. */
+    wish: Wish | null;
     /** Of a ready question the first one. */
     players: string[];
     amount: Amount;

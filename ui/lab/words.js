@@ -42,7 +42,7 @@ export function durationWords(seconds) {
  * Whether a study may end before all its games are played.
  * @param {Study} study
  */
-const mayStopEarly = ({ stop }) => !('games' in stop);
+const mayStopEarly = ({ stop, wish }) => !('games' in stop) || Object.keys(wish ?? {}).length > 0;
 
 /**
  * How many games have been played, of how many: `12 of at most 400 games` where a study may stop before that.

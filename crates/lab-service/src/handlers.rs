@@ -175,13 +175,13 @@ impl LabService {
         let (games, of) = (run.games, run.of);
         let look = move |outcome: &RunOutcome| {
             let shown = Shown { by: by.as_deref(), colour: colour.as_deref() };
-            let (results, summary) = (&outcome.results, &outcome.summary);
+            let (results, told) = (&outcome.results, (&outcome.summary, outcome.found.as_slice()));
             LabAnswer::new(&RunResults {
                 run: &id,
                 games,
                 of,
                 preview: is_preview.then_some(preview::PLAYER),
-                view: look::view(&study, results, summary, measure.as_deref(), shown),
+                view: look::view(&study, results, told, measure.as_deref(), shown),
             })
         };
         let evaluation = Evaluation::answering(asker.clone(), source, look);

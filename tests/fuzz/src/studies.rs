@@ -30,6 +30,13 @@ const STOPS: [&str; 4] = [
     r#"{"half_width": 0.4, "of": "share.1", "least": 2, "most": 4}"#,
     r#"{"reach": 0.65}"#,
 ];
+/// Wishes, and none.
+const WISHES: [&str; 4] = [
+    r#""version": 1"#,
+    r#""version": 2, "wish": {"turns": [1, 9], "share": {"most": 0.9}}"#,
+    r#""version": 2, "wish": {"minutes": {"least": 0.5}, "leads": {"more": 0.5}}, "pace": 20"#,
+    r#""version": 2, "wish": {"balance": {"least": 0.5, "more": 0.1}}, "vary": {"players": {"from": 2, "to": 3}}"#,
+];
 const PICKS: [&str; 5] = ["typical", "drama", "shared", "shot_clock", "no such"];
 const KINDS: [&str; 4] = ["csv", "json", "games", "study"];
 
@@ -57,8 +64,9 @@ pub(crate) fn run(bytes: &[u8]) {
 /// A sound study of few short games; its text or its lines are damaged.
 fn directed(choices: &mut Choices) {
     let study = format!(
-        r#"{{"format": "atar-study", "version": 1, "name": "Any", "game": "{}", "line_ups": [{}],
+        r#"{{"format": "atar-study", {}, "name": "Any", "game": "{}", "line_ups": [{}],
             "stop": {}, "seed": {}, "most_turns": {TURNS}, "keep": "{}", "skip_impossible": true}}"#,
+        choices.of(&WISHES),
         choices.of(&GAMES),
         choices.of(&LINE_UPS),
         choices.of(&STOPS),

@@ -10,6 +10,7 @@ import { formOf } from '../../options/form.js';
 import { group, invalidIn, segments } from '../form.js';
 import { createOptions, createPlayerChoice, createQuestionChoice } from './options.js';
 import { createStudyFacts, createStudies } from './studies.js';
+import { createWishFields } from './wish-fields.js';
 
 /**
  * @import { StudyDraft, LabHello, LabState } from '../../lab/types'
@@ -79,10 +80,12 @@ function createSettings(form, world, change) {
   const hint = el('p', { className: 'field-hint' });
   amount.root.append(hint);
   const facts = createStudyFacts((player) => playerWords(player, hello));
+  const wish = createWishFields(change);
+  const wishGroup = group('What you wish for', wish.root);
   const boardGroup = group('Which board', board.root);
   const playersGroup = group('Who plays, and how often', players.root, amount.root);
   const start = createStart(form, world);
-  const body = el('div', { className: 'form-body' }, boardGroup, playersGroup, facts.root);
+  const body = el('div', { className: 'form-body' }, wishGroup, boardGroup, playersGroup, facts.root);
   const root = el(
     'form',
     { className: 'form lab-settings', noValidate: true, on: { submit: start.submit } },
@@ -98,6 +101,8 @@ function createSettings(form, world, change) {
       const known = /** @type {LabHello} */ (state.hello);
       const found = draft.problemsOf(now, form);
       boardGroup.hidden = playersGroup.hidden = now.study !== null;
+      wishGroup.hidden = now.wish === null;
+      wish.show(now, found);
       board.show(now, found);
       players.show(now, known);
       amount.show(now.amount);

@@ -147,8 +147,8 @@ function createPlots() {
   };
 }
 
-/** @param {Element} plot */
-const figure = (plot) =>
+/** A plot in its place. @param {Element} plot */
+export const figure = (plot) =>
   el('div', { className: 'lab-plot-host', tabIndex: 0, role: 'group', 'aria-label': 'Plot' }, plot);
 
 /**
@@ -353,7 +353,7 @@ const FOREIGN = /<\s*(style|script|foreignObject|iframe|animate|set)\b|\s(on\w+|
  * A plot as an element, which the table with this id tells in words; null where the text is none.
  * @param {string} text @param {string} described
  */
-function plotOf(text, described) {
+export function plotOf(text, described) {
   // A text that is no SVG would be parsed as a page that tells so, with styles of its own.
   if (!/^\s*<svg\s/.test(text) || FOREIGN.test(text)) return null;
   const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');

@@ -3,7 +3,15 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { withCount, withOwn } from '../../game-settings.js';
-import { toggled, withSettings, withVaried, labGameOf, withQuestion, withStudyPlayers } from '../../lab/study-draft.js';
+import {
+  toggled,
+  withSettings,
+  withVaried,
+  labGameOf,
+  withQuestion,
+  withStudyPlayers,
+  withFinding,
+} from '../../lab/study-draft.js';
 import { PLAYERS, parametersOf, boundsOf, range } from '../../lab/parameters.js';
 import { countField, fieldOf, put } from '../form.js';
 import { playerWords } from '../../lab/words.js';
@@ -117,6 +125,13 @@ const OWN = {
   sentence: 'Choose what stays the same and what changes, and see how that changes the game.',
 };
 
+/** Settings are looked for. */
+const FIND = {
+  name: 'find',
+  text: 'Find Settings…',
+  sentence: 'Say what the game should be like. The Lab looks for settings that make it so.',
+};
+
 /**
  * Makes them.
  * @param {(next: (draft: StudyDraft) => StudyDraft) => void} change
@@ -131,7 +146,7 @@ export function createQuestionChoice(change) {
 
   /** @param {Pick<OfferedQuestion, 'name' | 'text' | 'sentence'>} question */
   function item({ name, text, sentence }) {
-    const act = () => change((now) => withQuestion(now, name || null));
+    const act = () => change((now) => (name === FIND.name ? withFinding(now) : withQuestion(now, name || null)));
     const button = el(
       'button',
       { type: 'button', className: 'lab-question', 'aria-pressed': 'false', on: { click: act } },
@@ -153,9 +168,9 @@ export function createQuestionChoice(change) {
       if (wanted !== shape) {
         shape = wanted;
         buttons.clear();
-        list.replaceChildren(...[...questions, OWN].map(item));
+        list.replaceChildren(...[...questions, OWN, FIND].map(item));
       }
-      const chosen = draft.study ? null : (draft.question ?? '');
+      const chosen = draft.study ? null : draft.wish ? FIND.name : (draft.question ?? '');
       buttons.forEach((button, name) => setAttribute(button, 'aria-pressed', name === chosen));
     },
   };

@@ -11,6 +11,7 @@ import { formOf } from '../../options/form.js';
 import { createStudyFacts, createKeptStudies } from './studies.js';
 import { showExampleGames, createWatch } from './example-games.js';
 import { createAnswer, createResultView, reportOf } from './look.js';
+import { createWish } from './wish.js';
 import { button } from '../form.js';
 
 /**
@@ -33,7 +34,8 @@ export function createResults(world) {
   const kept = createKeptStudies(world);
   /** @type {ReturnType<typeof createResultView> | null} */
   let look = null;
-  const looked = el('div', { className: 'lab-main' }, answer.root);
+  const wish = createWish(world, formFor);
+  const looked = el('div', { className: 'lab-main' }, answer.root, wish.root);
   const side = el('div', { className: 'lab-side' }, keep.root, facts.root, kept.root);
   const root = el('div', { className: 'lab-results' }, watch.root, looked, side, keep.report);
 
@@ -70,6 +72,7 @@ export function createResults(world) {
       kept.show(state);
       if (!run) return;
       const { game } = run.study;
+      wish.show(game, run.look);
       look ??= lookAt(game);
       look.show(state);
       watch.show(run);

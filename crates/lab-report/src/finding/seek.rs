@@ -305,7 +305,7 @@ impl Search<'_> {
         let games: usize = self.found.iter().map(|found| found.games).sum();
         let all = self.found.len();
         let combinations = if all == 1 { "combination" } else { "combinations" };
-        let are = if good == 1 { "is" } else { "are" };
+        let are = if good < 2 { "is" } else { "are" };
         let so_far = if open == 0 { String::new() } else { format!(", {} open", grouped(open)) };
         format!(
             "Of {} {combinations}, {} {are} as wished, {} not{so_far}, after {} games in all.",

@@ -9,7 +9,7 @@ mod view;
 pub use depths::depths;
 pub use examples::{PICTURE_SLICE, Pictures, Wanted, example, examples, wanted};
 pub use page::{plots, report_html};
-pub use view::{MeasureView, NamedMeasure, view};
+pub use view::{MeasureView, NamedMeasure, WishView, WishedCell, view};
 
 use atar_rules::picture::Element;
 use serde_json::{Value, json};

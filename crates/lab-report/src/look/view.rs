@@ -1,15 +1,18 @@
 //! One measure of a study at a time, as a screen shows it.
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::page::histograms;
 use super::{answer, boards, depths, judge, words};
+use crate::finding::{sought, sought_maps};
 use crate::report::{
     CellSummary, Group, Section, Shown, Summary, Words, axes, group_table, groups, plots, question, sentence,
 };
 use atar_lab::Study;
 use atar_lab::game_measures::measures_of;
 use atar_lab::measurements::Results;
+use atar_lab::seek::FoundCell;
 use atar_lab::statistics::Verdict;
 
 /// What is shown where nothing is asked for.
@@ -91,6 +94,28 @@ pub struct CellView {
     endings: Vec<String>,
 }
 
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WishView {
+    /// Maps as SVG: each two knobs as a field of cells.
+    pub maps: Vec<String>,
+    /// The cells that are as wished.
+    pub good: Vec<WishedCell>,
+}
+
+/// A cell that is as wished.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WishedCell {
+    /// The cell for people.
+    pub label: String,
+    /// All options of its game.
+    pub options: Map<String, Value>,
+    /// The number of seats.
+    pub seats: usize,
+}
+
 /// One measure of a study, and what else there is to choose.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -99,6 +124,8 @@ pub struct MeasureView {
     pub question: String,
     /// The answer in sentences.
     pub answer: Vec<String>,
+    /// What is as wished; null where the study has no wish.
+    pub wish: Option<WishView>,
     /// The measures that have figures.
     pub measures: Vec<NamedMeasure>,
     /// The measure that is shown.
@@ -119,12 +146,13 @@ pub struct MeasureView {
     pub cells: Vec<CellView>,
 }
 
-/// Returns a measure of a study for a screen: the one that is asked for if it has figures, else a usual one.
+/// Returns a measure of a study for a screen: the one that is asked for if it has figures, else a usual one. `found` is
+/// what a search found, in a study with a wish.
 #[must_use]
 pub fn view(
     study: &Study,
     results: &Results,
-    summary: &Summary,
+    (summary, found): (&Summary, &[FoundCell]),
     measure: Option<&str>,
     shown: Shown<'_>,
 ) -> MeasureView {
@@ -146,9 +174,11 @@ pub fn view(
     let told = topics.get(topic).map(|topic| topic.tell(study, results, summary, shown));
     let (sentence, plots, table) = told.unwrap_or_default();
     let measure = topics.get(topic).map(|topic| topic.name.clone());
+    let wish = (!study.wish.is_empty()).then(|| wish(study, found));
     MeasureView {
         question: question(summary),
-        answer: answer(summary, results),
+        answer: if wish.is_some() { sought(study, found).sentences } else { answer(summary, results) },
+        wish,
         measure: measure.unwrap_or_default(),
         measures: topics.into_iter().map(|topic| NamedMeasure::new(&topic.name, topic.words)).collect(),
         parameters: axes.iter().cloned().map(|(name, values)| Parameter { name, values }).collect(),
@@ -159,6 +189,13 @@ pub fn view(
         table,
         cells: cells(summary),
     }
+}
+
+fn wish(study: &Study, found: &[FoundCell]) -> WishView {
+    let good = sought(study, found).cells.into_iter().filter(|cell| cell.status == "good");
+    let seats = |id| study.cells.iter().find(|cell| cell.id == id).map_or(0, |cell| cell.seats);
+    let good = good.map(|cell| WishedCell { label: cell.cell, options: cell.options, seats: seats(cell.id) });
+    WishView { maps: sought_maps(study, found), good: good.collect() }
 }
 
 fn cells(summary: &Summary) -> Vec<CellView> {

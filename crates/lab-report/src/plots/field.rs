@@ -2,7 +2,7 @@
 
 use super::frame::{self, WIDTH};
 use super::mark;
-use super::svg::{self, INK, Tag, fitted};
+use super::svg::{self, Tag, fitted};
 
 const TOP: f64 = 74.0;
 const GAP: f64 = 3.0;
@@ -100,6 +100,6 @@ impl Field {
         let text = if all > 1 && cells.good > 0 { format!("{} of {all}", cells.good) } else { cells.word().to_owned() };
         let text = fitted(&text, frame::TICK, size.0 - GAP);
         let middle = (at.0 + size.0 / 2.0, at.1 + size.1 / 2.0 + 4.5);
-        Tag::new("g").title(&told).add(area).add(Tag::text(middle, &text).anchor("middle").set("fill", INK))
+        Tag::new("g").title(&told).add(area).add(Tag::text(middle, &text).anchor("middle"))
     }
 }

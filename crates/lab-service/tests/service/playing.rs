@@ -263,3 +263,27 @@ fn a_study_that_stops_by_itself_plays_more_too() {
     carrier.play_to_the_end();
     assert_eq!(games(&mut carrier), Some(192));
 }
+
+/// A study with a wish is played until the wish is settled in each cell; what was found is told with maps and settings.
+#[test]
+fn a_wish_is_looked_for() {
+    let mut study = small(2000);
+    study["version"] = json!(2);
+    study["grid"] = json!([{"stones": [1, 4]}, {"first": [0, 1]}]);
+    study["wish"] = json!({"turns": {"most": 25}});
+    let mut carrier = Carrier::new();
+    let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
+    carrier.play_to_the_end();
+    let listed = carrier.ok("lab_list", json!({}))["runs"][0].take();
+    assert_eq!((&listed["is_done"], &listed["stops_early"]), (&json!(true), &json!(true)));
+    assert!(listed["games"].as_u64() < Some(1000), "{listed}");
+    let look = carrier.ok("lab_look", json!({"run": run}));
+    let first = look["answer"][0].as_str().expect("a sentence");
+    assert!(first.starts_with("Of 4 combinations, 2 are as wished, 2 not, after "), "{look}");
+    let good = look["wish"]["good"].as_array().expect("cells");
+    assert_eq!(good.len(), 2, "{look}");
+    assert_eq!((&good[0]["options"]["stones"], &good[0]["seats"]), (&json!(1), &json!(2)));
+    assert!(look["wish"]["maps"][0].as_str().is_some_and(|map| map.starts_with("<svg ")));
+    let report = carrier.ok("lab_report", json!({"run": run}));
+    assert!(report["html"].as_str().is_some_and(|html| html.contains("The wish")));
+}

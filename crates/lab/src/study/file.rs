@@ -59,7 +59,7 @@ pub struct StudyFile {
     pub(super) wish: BTreeMap<String, WishedOfFile>,
     /// The seconds of a turn, by which turns become minutes. For version 2.
     #[serde(default, deserialize_with = "pace")]
-    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "never"))]
+    #[cfg_attr(feature = "schema", schemars(with = "f64", skip_serializing_if = "never"))]
     pub(super) pace: Option<f64>,
     /// Who plays.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<LineUpOfFile>"))]

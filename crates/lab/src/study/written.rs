@@ -27,15 +27,15 @@ pub struct WrittenStudy<'a> {
     grid: Vec<BTreeMap<&'a str, &'a [Value]>>,
     /// What is combined besides: numbers from one to another.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(default))]
+    #[cfg_attr(feature = "schema", schemars(default, with = "BTreeMap<String, Vary>"))]
     vary: Option<&'a BTreeMap<String, Vary>>,
     /// What is wished of measures.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(default))]
+    #[cfg_attr(feature = "schema", schemars(default, with = "BTreeMap<String, Wished>"))]
     wish: Option<&'a BTreeMap<String, Wished>>,
     /// The seconds of a turn, by which turns become minutes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(default))]
+    #[cfg_attr(feature = "schema", schemars(default, with = "f64"))]
     pace: Option<f64>,
     /// Who plays.
     line_ups: &'a [LineUp],
