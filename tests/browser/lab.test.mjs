@@ -194,7 +194,7 @@ test(
 );
 
 test(
-  'who wishes for a short game finds the settings for it, stops and goes on, and starts a game with them',
+  'who wishes for a short game finds the settings for it, and starts a game with them',
   inBrowser('lab-wish', {}, async ({ page, picture }) => {
     await openLab(page);
     await page.getByRole('radio', { name: 'Owari' }).check();
@@ -219,6 +219,8 @@ test(
     await animationsEnd(page);
     await picture('found');
     assert.deepEqual(await faults(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing sticks out on a phone');
     await page
       .getByRole('button', { name: /^Start a Game with These Settings: / })
       .first()
