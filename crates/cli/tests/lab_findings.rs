@@ -157,7 +157,7 @@ fn what_is_wished_for_is_found() {
 #[test]
 fn a_search_comes_to_the_same_answer_however_it_is_played() {
     let folder = Folder::new();
-    let wish = r#"{"turns": {"most": 40, "more": 2}, "leads": {"least": 0.1}}"#;
+    let wish = r#"{"turns": {"most": 40, "more": 2}, "share.1": {"least": 0.2}}"#;
     let [one, four, paused, parts] = ["one", "four", "paused", "parts"].map(|name| with_wish(&folder, name, wish));
     let answer = |told: &str| last_line(told)["cells"].clone();
     let expected = answer(&ok(&["lab", "seek", &one, "--jobs", "1"]));

@@ -175,7 +175,8 @@ impl SeekCell {
                 .map(|bound| bound.verdict.map(|(_, block)| block))
                 .try_fold(0, |last, block| Some(last.max(block?)))
         };
-        broken.or_else(|| kept().filter(|_| self.blocks > 0))
+        // What came out in a block that is not finished is known at its end.
+        broken.or_else(kept).filter(|block| self.blocks > 0 && *block <= self.blocks)
     }
 
     /// Returns whether a bound was broken by the end of a block.
@@ -183,9 +184,10 @@ impl SeekCell {
         self.verdict_by(block) == Some(false)
     }
 
-    /// Returns how many games so many blocks have.
+    /// Returns how many games so many blocks have. Games of a block that is not finished do not count: whether there are
+    /// any depends on when somebody stopped.
     pub(super) fn games_in(&self, blocks: usize) -> usize {
-        if blocks >= self.blocks { self.games } else { blocks * self.block }
+        self.games.min(blocks * self.block)
     }
 
     /// Returns the first bound that was broken by the end of a block.

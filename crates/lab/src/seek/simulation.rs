@@ -194,4 +194,17 @@ fn the_order_of_the_games_changes_nothing() {
         answer(&mut (0..4).rev().flat_map(|cell| (0..SIZES.2).rev().map(move |game| (cell, game))));
     assert_eq!(in_turn, one_after_the_other);
     assert!(in_turn.iter().any(|(status, ..)| matches!(status, CellStatus::Beaten(_))));
+    // Games of a block that is not finished count for nothing.
+    let known = |each: usize| {
+        let answer = answer(&mut (0..each).flat_map(|game| (0..4).map(move |cell| (cell, game))));
+        answer.into_iter().map(|(_, games, known)| (games, known)).collect::<Vec<_>>()
+    };
+    assert_eq!(known(96), known(110));
+    // Nor does a cell leave within a block.
+    let mut race = Race::new(vec![SeekCell::new(figures(), 1, SIZES)], Vec::new());
+    for (number, game) in games[2].iter().enumerate() {
+        race.take(0, number_of(number), SeenGame::made_up(game.map(Some).to_vec()));
+        assert!(race.left(0).is_none_or(|blocks| blocks * SIZES.1 <= number + 1), "{number}");
+    }
+    assert!(race.left(0).is_some());
 }
