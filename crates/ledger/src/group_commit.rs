@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use atar_reasons::system_reason;
 
 use crate::append::{Append, Appended, LogHead, Opening, RoomNote, RoomSnapshot};
+use crate::claim::Claim;
 use crate::lease::{Announced, Lease, Server};
 use crate::location::open_store;
 use crate::run::{Run, Swept};
@@ -37,6 +38,8 @@ enum Order {
     TakeAndRead(String, String, bool, Callback<Opening>),
     Holds(String, Lease, Callback<bool>),
     GiveUp(String, Lease, bool),
+    Claim(Claim, u32, Callback<bool>),
+    Release(Claim),
     Sweep(u64, Callback<Swept>),
     Runs(Callback<Vec<Run>>),
     PutRun(Run, Callback<()>),
@@ -142,6 +145,17 @@ impl Ledger {
         self.order(Order::GiveUp(room, lease, is_missed));
     }
 
+    /// Claims something that is limited by address. See [`LogStore::claim`].
+    pub fn claim(&self, claim: Claim, most: u32, done: Callback<bool>) {
+        self.order(Order::Claim(claim, most, done));
+    }
+
+    /// Gives back what was claimed. See [`LogStore::release`]. Nobody waits for it; what could not be given back ends
+    /// with its holder.
+    pub fn release(&self, claim: Claim) {
+        self.order(Order::Release(claim));
+    }
+
     /// Takes expired rooms out of the lobby, and removes them later. See [`LogStore::sweep`].
     pub fn sweep(&self, ran: u64, done: Callback<Swept>) {
         self.order(Order::Sweep(ran, done));
@@ -177,13 +191,13 @@ impl Order {
         let gone = Unavailable("The ledger has ended.".to_owned());
         match self {
             Order::Append(_, done) => done(Err(gone)),
-            Order::Note(_) | Order::PutSnapshot(_) | Order::GiveUp(..) => {}
+            Order::Note(_) | Order::PutSnapshot(_) | Order::GiveUp(..) | Order::Release(_) => {}
             Order::PutRun(_, done) | Order::Withdraw(_, done) => done(Err(gone)),
             Order::Announce(_, done) => done(Err(gone)),
             Order::Servers(done) => done(Err(gone)),
             Order::TakeAndRead(_, _, _, done) => done(Err(gone)),
             Order::Has(_, _, done) => done(Err(gone)),
-            Order::Holds(_, _, done) => done(Err(gone)),
+            Order::Holds(_, _, done) | Order::Claim(_, _, done) => done(Err(gone)),
             Order::Cards(done) => done(Err(gone)),
             Order::Due(_, _, _, done) => done(Err(gone)),
             Order::Sweep(_, done) => done(Err(gone)),
@@ -238,6 +252,10 @@ fn handle(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> 
         Order::Holds(room, lease, done) => done(store.holds(&room, &lease)),
         Order::GiveUp(room, lease, is_missed) => {
             let _ = store.give_up(&room, &lease, is_missed);
+        }
+        Order::Claim(claim, most, done) => done(store.claim(&claim, most)),
+        Order::Release(claim) => {
+            let _ = store.release(&claim);
         }
         Order::Sweep(ran, done) => done(store.sweep(ran)),
         Order::Runs(done) => done(store.runs()),

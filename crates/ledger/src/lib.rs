@@ -10,6 +10,7 @@
 //! The lines mean nothing here: rooms write and read them.
 
 mod append;
+mod claim;
 mod group_commit;
 mod integers;
 mod lease;
@@ -23,6 +24,7 @@ mod store;
 mod words;
 
 pub use append::{Append, Appended, Log, LogHead, LogLine, Opening, Reading, RoomNote, RoomSnapshot, ServerSeed};
+pub use claim::Claim;
 pub use group_commit::{Callback, Ledger};
 pub use lease::{Announced, LEASE, Lease, Server, Taking, Unserved};
 pub use location::{is_file, open_store, open_store_to_read};

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::claim::{CLAIMED, Claim};
 use crate::lease::{Announced, LEASE, Lease, Server, Taking, Unserved};
 
 /// The servers that live or have lived, and the rooms that they have.
@@ -14,6 +15,8 @@ pub(crate) struct Living {
     /// With the ends of their leases.
     servers: Vec<(Server, u64)>,
     rooms: HashMap<String, Kept>,
+    /// What addresses have, and until when each claim holds by itself.
+    claims: Vec<(Claim, u64)>,
     /// How often any room was taken.
     taken: u64,
 }
@@ -106,6 +109,38 @@ impl Living {
         } else {
             self.rooms.remove(room);
         }
+    }
+
+    pub(crate) fn claim(&mut self, claim: &Claim, most: u32) -> bool {
+        let mut claims = std::mem::take(&mut self.claims);
+        claims.retain(|(claim, until)| self.is_held(claim, *until));
+        let mut kind = claims.iter().map(|(other, _)| other).filter(|other| other.kind == claim.kind);
+        let is_held = kind.clone().any(|other| other.holder == claim.holder);
+        let own = kind.by_ref().filter(|other| other.address == claim.address).count();
+        let has_room = u32::try_from(own).is_ok_and(|own| own < most);
+        if has_room && !is_held {
+            claims.push((claim.clone(), self.now() + CLAIMED));
+        }
+        self.claims = claims;
+        has_room || is_held
+    }
+
+    pub(crate) fn release(&mut self, claim: &Claim) {
+        self.claims.retain(|(other, _)| (other.kind, &other.holder) != (claim.kind, &claim.holder));
+    }
+
+    /// Returns whether a claim still holds.
+    fn is_held(&self, claim: &Claim, until: u64) -> bool {
+        let now = self.now();
+        let end_of = |id: &str| self.servers.iter().find(|(server, _)| server.id == id).map(|(_, until)| *until);
+        now < until
+            || match &claim.server {
+                Some(server) => self.living(server).is_some(),
+                None => self.rooms.get(&claim.holder).is_some_and(|kept| {
+                    let until = end_of(&kept.lease.server).or(kept.until);
+                    until.is_some_and(|until| now < until + CLAIMED)
+                }),
+            }
     }
 
     fn living(&self, id: &str) -> Option<&Server> {

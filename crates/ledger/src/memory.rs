@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, ServerSeed};
+use crate::claim::Claim;
 use crate::lease::{Announced, Lease, Server, Taking};
 use crate::living::Living;
 use crate::run::{RETIRED, Run, Swept, surplus};
@@ -175,6 +176,15 @@ impl LogStore for Memory {
         due.sort_unstable();
         let names = due.into_iter().take(most);
         Ok(names.map(|(_, name)| name.clone()).collect())
+    }
+
+    fn claim(&mut self, claim: &Claim, most: u32) -> Result<bool, Unavailable> {
+        Ok(self.living.claim(claim, most))
+    }
+
+    fn release(&mut self, claim: &Claim) -> Result<(), Unavailable> {
+        self.living.release(claim);
+        Ok(())
     }
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {

@@ -17,6 +17,7 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Error, Row};
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, ServerSeed};
+use crate::claim::Claim;
 use crate::integers::{signed, unsigned};
 use crate::lease::{Announced, Lease, Server, Taking, Unserved};
 use crate::run::{RETIRED, Run, Swept, surplus};
@@ -425,7 +426,29 @@ impl LogStore for Postgres {
         Ok(())
     }
 
+    fn claim(&mut self, claim: &Claim, most: u32) -> Result<bool, Unavailable> {
+        let (kind, holder, address) = (&claim.kind, &claim.holder, &claim.address.as_slice());
+        self.rows(statements::FORGET_CLAIMS, &[Type::BYTEA], &[&Some(address)])?;
+        // Whoever finds a number taken has been overtaken by one who got it: there are so many at most.
+        for _ in 0..=most {
+            let types = &[Type::TEXT, Type::TEXT, Type::BYTEA, Type::TEXT, Type::INT8];
+            self.rows(statements::CLAIM, types, &[kind, holder, address, &claim.server, &i64::from(most)])?;
+            let rows = self.rows(statements::CLAIMED, &types[..3], &[kind, holder, address])?;
+            let (is_held, own) = rows.first().map_or((false, 0), |row| (row.get(0), row.get::<_, i64>(1)));
+            if is_held || own >= i64::from(most) {
+                return Ok(is_held);
+            }
+        }
+        Ok(false)
+    }
+
+    fn release(&mut self, claim: &Claim) -> Result<(), Unavailable> {
+        self.rows(statements::RELEASE, &[Type::TEXT, Type::TEXT], &[&claim.kind, &claim.holder])?;
+        Ok(())
+    }
+
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
+        self.rows(statements::FORGET_CLAIMS, &[Type::BYTEA], &[&None::<&[u8]>])?;
         let (now, before) = (signed(ran), signed(ran.saturating_sub(RETIRED)));
         let removed = self.rows(statements::REMOVE, &[Type::INT8], &[&before])?;
         let retired = self.rows(statements::RETIRE, &[Type::INT8], &[&now])?;

@@ -12,6 +12,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, RoomNote, RoomSnapshot, ServerSeed};
+use crate::claim::Claim;
 use crate::integers::{signed, unsigned};
 use crate::lease::{Announced, Lease, Server, Taking};
 use crate::living::Living;
@@ -312,6 +313,15 @@ impl<C: Borrow<Connection>> LogStore for Sqlite<C> {
 
     fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {
         self.living().give_up(room, lease, is_missed);
+        Ok(())
+    }
+
+    fn claim(&mut self, claim: &Claim, most: u32) -> Result<bool, Unavailable> {
+        Ok(self.living().claim(claim, most))
+    }
+
+    fn release(&mut self, claim: &Claim) -> Result<(), Unavailable> {
+        self.living().release(claim);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::append::{Append, Appended, Log, LogHead, LogLine, Opening, Reading, RoomNote, RoomSnapshot, ServerSeed};
+use crate::claim::Claim;
 use crate::lease::{Announced, Lease, Server, Taking};
 use crate::run::{Run, Swept};
 
@@ -163,9 +164,22 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable>;
 
+    /// Claims one of the `most` that an address may have of a kind, at all servers together. Whoever has it already has
+    /// it once. Returns whether the holder has it.
+    ///
+    /// # Errors
+    /// [`Unavailable`]. It may have been claimed.
+    fn claim(&mut self, claim: &Claim, most: u32) -> Result<bool, Unavailable>;
+
+    /// Gives back what was claimed.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn release(&mut self, claim: &Claim) -> Result<(), Unavailable>;
+
     /// Takes the rooms out of the lobby that have expired, once hosts have run for so long ([`Run::ran`]), and removes
     /// those that left it a day of such time ago, unless something was appended to them or noted of their expiry since.
-    /// Forgets short runs, too, where there are many.
+    /// Forgets short runs, too, where there are many, and claims that hold no longer.
     ///
     /// # Errors
     /// [`Unavailable`].
@@ -264,6 +278,14 @@ impl LogStore for Box<dyn LogStore + Send> {
 
     fn give_up(&mut self, room: &str, lease: &Lease, is_missed: bool) -> Result<(), Unavailable> {
         (**self).give_up(room, lease, is_missed)
+    }
+
+    fn claim(&mut self, claim: &Claim, most: u32) -> Result<bool, Unavailable> {
+        (**self).claim(claim, most)
+    }
+
+    fn release(&mut self, claim: &Claim) -> Result<(), Unavailable> {
+        (**self).release(claim)
     }
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use atar_ledger::{
-    Announced, Append, Appended, Lease, LogHead, LogStore, Postgres, Server, ServerSeed, Taking, Unavailable,
+    Announced, Append, Appended, Claim, Lease, LogHead, LogStore, Postgres, Server, ServerSeed, Taking, Unavailable,
     open_store,
 };
 use support::{Cluster, cluster};
@@ -379,6 +379,32 @@ fn a_room_is_given_once() {
     assert_eq!(takes.filter(|takes| *takes).count(), 1);
 }
 
+/// Of many servers that claim the last ones of an address at once, as many get one as there are.
+#[test]
+fn the_last_claims_are_given_once() {
+    let (_turn, cluster) = alone();
+    let address = cluster.address();
+    drop(Postgres::open(&address).expect("the tables"));
+    let servers: Vec<_> = (0..8)
+        .map(|number| {
+            let address = address.clone();
+            thread::spawn(move || {
+                let mut store = Postgres::open(&address).expect("the database");
+                let claim = Claim { kind: "room", address: [1; 16], holder: format!("r{number}"), server: None };
+                store.claim(&claim, 3).expect("it can be asked")
+            })
+        })
+        .collect();
+    let claims = servers.into_iter().map(|server| server.join().expect("a server"));
+    assert_eq!(claims.filter(|has| *has).count(), 3);
+    // What is kept of an address goes with the sweep.
+    let (_, schema) = address.rsplit_once("%3D").expect("a schema");
+    cluster.run(&[&format!("UPDATE {schema}.claim SET until = until - INTERVAL '1 hour'")]);
+    let mut store = Postgres::open(&address).expect("the database");
+    store.sweep(0).expect("swept");
+    assert_eq!(cluster.run(&[&format!("SELECT count(*) FROM {schema}.claim")]), "0");
+}
+
 /// A server of an earlier version claims all rooms, and knows nothing of others.
 #[test]
 fn a_server_of_an_earlier_version_is_waited_for() {
@@ -421,7 +447,7 @@ fn an_older_database_gets_what_it_lacks() {
     drop(store);
     cluster.run(&[
         &format!("ALTER TABLE {schema}.room DROP owner, DROP epoch, DROP until"),
-        &format!("DROP TABLE {schema}.server"),
+        &format!("DROP TABLE {schema}.server, {schema}.claim"),
         &format!("UPDATE {schema}.atar_ledger SET version = 3"),
     ]);
     let mut store = Postgres::open(&address).expect("the database");

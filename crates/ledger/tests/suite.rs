@@ -6,8 +6,8 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use atar_ledger::{
-    Announced, Append, Appended, LEASE, Lease, Ledger, LogHead, LogLine, LogStore, Memory, Opening, Postgres, RoomNote,
-    RoomSnapshot, Run, Server, ServerSeed, Sqlite, Swept, Taking, Unserved,
+    Announced, Append, Appended, Claim, LEASE, Lease, Ledger, LogHead, LogLine, LogStore, Memory, Opening, Postgres,
+    RoomNote, RoomSnapshot, Run, Server, ServerSeed, Sqlite, Swept, Taking, Unserved,
 };
 use proptest::prelude::*;
 use support::Cluster;
@@ -72,7 +72,7 @@ impl Keeps for InDatabase {
     fn pass(&mut self, time: u64) {
         let schema = self.address.rsplit("%3D").next().expect("a schema");
         let set = |table| format!("UPDATE {schema}.{table} SET until = until - INTERVAL '{time} milliseconds'");
-        self.cluster.run(&[&set("server"), &set("room")]);
+        self.cluster.run(&[&set("server"), &set("room"), &set("claim")]);
     }
 }
 
@@ -549,6 +549,71 @@ fn a_server_lives_that_no_other_one_excludes() {
         assert_eq!(store.announce(&server("third", "x:2")), Ok(Announced::Yes));
         keeps.pass(LEASE + 1_000);
         assert_eq!(keeps.store().announce(&server("twin", "x:1")), Ok(Announced::Yes));
+    }
+}
+
+/// Claims one of two rooms that an address may have.
+fn claim_room(store: &mut dyn LogStore, address: u8, room: &str) -> bool {
+    let claim = Claim { kind: "room", address: [address; 16], holder: room.to_owned(), server: None };
+    store.claim(&claim, 2).expect("it can be asked")
+}
+
+/// Claims one of two tables that an address may have at this server.
+fn claim_table(store: &mut dyn LogStore, holder: &str, server: &str) -> bool {
+    store.claim(&table(holder, server), 2).expect("it can be asked")
+}
+
+fn table(holder: &str, server: &str) -> Claim {
+    Claim { kind: "table", address: [1; 16], holder: holder.to_owned(), server: Some(server.to_owned()) }
+}
+
+/// Each server counted for itself: an address had so many at each.
+#[test]
+fn an_address_has_so_many_at_all_servers_together() {
+    for (mut keeps, _folder) in stores() {
+        keeps.pass(0);
+        let store = keeps.store();
+        two_servers(store);
+        assert!(claim_table(store, "a", "ann") && claim_table(store, "b", "ben"));
+        assert!(claim_table(store, "a", "ann"), "it is claimed once");
+        assert!(!claim_table(store, "c", "ann"), "both are taken");
+        assert!(claim_room(store, 1, "c") && claim_room(store, 1, "d"), "of each kind");
+        assert!(!claim_room(store, 1, "e") && claim_room(store, 2, "e"), "others have their own");
+        store.release(&table("a", "ann")).expect("given back");
+        assert!(claim_table(store, "c", "ann") && !claim_table(store, "a", "ann"));
+        // What a server has ends with it.
+        keeps.pass(61_000);
+        let store = keeps.store();
+        assert_eq!(store.announce(&server("ben", "ben:1")), Ok(Announced::Yes));
+        assert!(claim_table(store, "d", "ben") && !claim_table(store, "e", "ben"));
+    }
+}
+
+#[test]
+fn a_room_counts_for_its_address_while_a_server_has_it_or_it_is_missed() {
+    for (mut keeps, _folder) in stores() {
+        keeps.pass(0);
+        let store = keeps.store();
+        let [ann, _] = two_servers(store);
+        for (room, byte) in [("a", 1), ("b", 2)] {
+            assert!(claim_room(store, 1, room));
+            append(store, line(room, LogHead::START, byte));
+        }
+        let (lease, _) = take(store, "a", "ann");
+        let (other, _) = take(store, "b", "ann");
+        let pass = |keeps: &mut Box<dyn Keeps>, time| {
+            keeps.pass(time);
+            assert_eq!(keeps.store().announce(&ann), Ok(Announced::Yes));
+        };
+        pass(&mut keeps, 100_000);
+        assert!(!claim_room(keeps.store(), 1, "c"), "a server has both");
+        keeps.store().give_up("a", &lease, true).expect("given up");
+        pass(&mut keeps, 50_000);
+        assert!(!claim_room(keeps.store(), 1, "c"), "somebody comes back to it");
+        pass(&mut keeps, 20_000);
+        assert!(claim_room(keeps.store(), 1, "c"), "nobody came");
+        keeps.store().give_up("b", &other, false).expect("given up");
+        assert!(claim_room(keeps.store(), 1, "d") && !claim_room(keeps.store(), 1, "e"), "nobody used it");
     }
 }
 

@@ -65,6 +65,17 @@ const MIGRATIONS: &[&[&str]] = &[
         "ALTER TABLE room ADD COLUMN IF NOT EXISTS epoch BIGINT NOT NULL DEFAULT 0",
         "ALTER TABLE room ADD COLUMN IF NOT EXISTS until TIMESTAMPTZ",
     ],
+    // What addresses have of what is limited by address. The numbers of one address are given once.
+    &["CREATE TABLE IF NOT EXISTS claim (
+        kind TEXT NOT NULL,
+        holder TEXT NOT NULL,
+        address BYTEA NOT NULL,
+        number BIGINT NOT NULL,
+        server TEXT,
+        until TIMESTAMPTZ NOT NULL,
+        PRIMARY KEY (kind, holder),
+        UNIQUE (kind, address, number)
+    )"],
 ];
 
 /// Where the version of the tables stands.

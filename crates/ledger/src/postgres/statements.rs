@@ -131,6 +131,24 @@ pub(super) const SERVERS: &str = "SELECT id, address, build FROM server WHERE un
 pub(super) const WITHDRAW: &str = "UPDATE server SET until = now() WHERE id = $1 AND until > now()";
 /// Servers that ended long ago. Their rooms are nobody's.
 pub(super) const FORGET_SERVERS: &str = "DELETE FROM server WHERE until < now() - INTERVAL '1 day'";
+/// Forgets what holds no longer of one address, or of all.
+pub(super) const FORGET_CLAIMS: &str = "
+    DELETE FROM claim AS c WHERE ($1::BYTEA IS NULL OR address = $1) AND until < now() AND NOT EXISTS (
+        SELECT 1 FROM server AS s WHERE s.id = c.server AND s.until > now())
+    AND (server IS NOT NULL OR NOT EXISTS (
+        SELECT 1 FROM room AS r LEFT JOIN server AS s ON s.id = r.owner
+        WHERE r.id = c.holder AND coalesce(s.until, r.until) > now() - INTERVAL '1 minute'))";
+/// Takes the lowest free number of an address. Of several who take the same, one gets it.
+pub(super) const CLAIM: &str = "
+    INSERT INTO claim (kind, holder, address, number, server, until)
+    SELECT $1, $2, $3, n, $4, now() + INTERVAL '1 minute' FROM generate_series(1, $5::BIGINT) AS n
+    WHERE NOT EXISTS (SELECT 1 FROM claim AS c WHERE c.kind = $1 AND c.address = $3 AND c.number = n)
+    ORDER BY n LIMIT 1
+    ON CONFLICT DO NOTHING";
+/// Whether a holder has something, and how many its address has.
+pub(super) const CLAIMED: &str = "
+    SELECT coalesce(bool_or(holder = $2), false), count(*) FROM claim WHERE kind = $1 AND (address = $3 OR holder = $2)";
+pub(super) const RELEASE: &str = "DELETE FROM claim WHERE kind = $1 AND holder = $2";
 pub(super) const REMOVE: &str = "DELETE FROM room WHERE retired <= $1 RETURNING id";
 pub(super) const RETIRE: &str =
     "UPDATE room SET card = NULL, retired = $1 WHERE expires <= $1 AND retired IS NULL RETURNING id";
