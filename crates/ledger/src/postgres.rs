@@ -227,11 +227,8 @@ impl Postgres {
 fn unmade(error: &Error) -> String {
     let code = error.code().map_or("", SqlState::code);
     match code {
-        "42501" => "The database does not let its user make tables. Give that user the right to.".to_owned(),
-        // A table of the same name has other columns, or is no table.
-        _ if code.starts_with("42") => {
-            "The database has tables of another program. Give the rooms a database of their own.".to_owned()
-        }
+        "42501" | "3F000" => "The database does not let its user make tables. Give that user the right to.".to_owned(),
+        _ if code.starts_with("42") => schema::ANOTHER_PROGRAM.to_owned(),
         _ => format!("The ledger refused: {}.", kind(error)),
     }
 }

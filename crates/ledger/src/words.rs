@@ -5,6 +5,7 @@ use std::io;
 
 use atar_reasons::system_reason;
 use rusqlite::ErrorCode;
+use tokio_postgres::error::SqlState;
 
 /// Returns what SQLite refuses. What we have no words for has its number, which SQLite's manual explains.
 pub(crate) fn sqlite_reason(error: &rusqlite::Error) -> String {
@@ -28,6 +29,9 @@ fn number(error: &rusqlite::Error) -> i32 {
 
 /// Returns why no connection could be made: what the system says, or else what is at the bottom of it.
 pub(crate) fn connection_reason(error: &tokio_postgres::Error) -> String {
+    if let Some(code) = error.code() {
+        return refusal_reason(code);
+    }
     let mut cause: &dyn Error = error;
     while let Some(inner) = cause.source() {
         cause = inner;
@@ -37,9 +41,27 @@ pub(crate) fn connection_reason(error: &tokio_postgres::Error) -> String {
             return system_reason(system);
         }
     }
+    // The library's own words.
+    if cause.to_string() == "database does not allow writes" {
+        return "the database can only be read, or is a standby".to_owned();
+    }
     // The library tells its kinds of errors apart by their texts alone.
     if error.to_string().contains("TLS") {
         return format!("the connection cannot be encrypted: {cause}");
     }
     cause.to_string()
+}
+
+/// Returns why a database refuses a connection.
+fn refusal_reason(code: &SqlState) -> String {
+    let words = match *code {
+        SqlState::INVALID_PASSWORD | SqlState::INVALID_AUTHORIZATION_SPECIFICATION => {
+            "it does not let this user in, or the password is wrong"
+        }
+        SqlState::INVALID_CATALOG_NAME => "it has no database of this name",
+        SqlState::TOO_MANY_CONNECTIONS => "it has too many connections",
+        SqlState::CANNOT_CONNECT_NOW => "it starts or stops",
+        _ => return format!("it refuses with SQLSTATE {}", code.code()),
+    };
+    words.to_owned()
 }

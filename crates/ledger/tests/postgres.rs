@@ -334,6 +334,27 @@ fn what_cannot_be_used_is_refused_with_its_reason() {
     let hotel = empty.rsplit("%3D").next().expect("a schema").to_owned();
     cluster.run(&[&format!("CREATE TABLE {hotel}.room (number BIGINT)")]);
     assert!(why(&empty).contains("tables of another program"), "{}", why(&empty));
+    let tables = "SELECT count(*) FROM information_schema.tables WHERE table_schema";
+    assert_eq!(cluster.run(&[&format!("{tables} = '{hotel}'")]), "1", "nothing is written");
+
+    let place = cluster.address();
+    let schema = place.rsplit("%3D").next().expect("a schema").to_owned();
+    let read_only = format!("{place}%20-cdefault_transaction_read_only%3Don");
+    assert!(why(&read_only).contains("can only be read"), "{}", why(&read_only));
+    let absent = place.replace("///postgres?", "///nowhere?");
+    assert!(why(&absent).contains("has no database of this name"), "{}", why(&absent));
+    // What stands in the place of the database's own function says another version.
+    let old = "RETURNS text LANGUAGE sql AS $$ SELECT 'PostgreSQL 14.1 on a shelf' $$";
+    cluster.run(&[&format!("CREATE FUNCTION {schema}.version() {old}")]);
+    let shadowed = format!("{place},pg_catalog");
+    assert_eq!(why(&shadowed), "The database is PostgreSQL 14. Use 15 or newer.");
+    cluster.ask_for_password("guest", "parsnip");
+    let guest = |password: &str| place.replace("&user=atar", &format!("&user=guest&password={password}"));
+    let refused = why(&guest("rutabaga"));
+    assert!(refused.contains("password is wrong") && !refused.contains("rutabaga"), "{refused}");
+    let may_not = why(&guest("parsnip"));
+    assert!(may_not.contains("does not let its user make tables"), "{may_not}");
+    assert_eq!(cluster.run(&[&format!("{tables} = '{schema}'")]), "0", "nothing is written");
 }
 
 /// Of many who come at once and exclude each other, one lives.

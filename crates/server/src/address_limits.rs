@@ -1,14 +1,13 @@
 //! Limits for each address: failed entries, rooms created, and reports.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError, Weak};
+use std::sync::{Mutex, PoisonError};
 
 use atar_room::Bytes;
 use tokio::time::Instant;
 
 use crate::connection_limits::network;
-use crate::creation_quota::CreationQuota;
 use crate::token_bucket::TokenBucket;
 
 /// The failed entrances at once, and per second.
@@ -17,10 +16,8 @@ const FAILURES: (u32, f64) = (20, 20.0 / 60.0);
 const ROOMS: (u32, f64) = (10, 10.0 / 3600.0);
 /// The reports at once, and per second.
 const REPORTS: (u32, f64) = (3, 3.0 / 3600.0);
-/// The most rooms at the same time.
-const ROOMS_AT_A_TIME: usize = 20;
-/// When to try again who has that many, in milliseconds. Nobody knows when one of them goes.
-const UNTIL_ONE_GOES: u64 = 600_000;
+/// The keys that are remembered of requests to create rooms.
+const KEYS: usize = 10;
 /// The number of addresses from which on old ones are forgotten.
 const FORGET_FROM: usize = 1024;
 
@@ -35,16 +32,8 @@ struct AddressAllowance {
     failures: TokenBucket,
     rooms: TokenBucket,
     reports: TokenBucket,
-    /// The rooms that it has created, as long as they are in memory.
-    created: Vec<CountedRoom>,
-}
-
-/// A room that counts for the address that created it.
-#[derive(Clone, Debug)]
-struct CountedRoom {
-    /// The key of the request that created it.
-    key: Option<Bytes<16>>,
-    quota: Weak<()>,
+    /// The keys of its last requests to create rooms.
+    keys: VecDeque<Bytes<16>>,
 }
 
 impl AddressLimits {
@@ -67,14 +56,13 @@ impl AddressLimits {
         }
     }
 
-    /// Notes that a room is created by a request with this key. Returns what is to be kept with the room. A repeated
-    /// request creates no room, and does not count.
+    /// Notes that a room is created by a request with this key. A repeated request creates no room, and does not count.
     ///
     /// # Errors
     /// The address may create none: after how many milliseconds it may.
-    pub(crate) fn create(&self, ip: IpAddr, key: Option<Bytes<16>>, now: Instant) -> Result<CreationQuota, u64> {
+    pub(crate) fn create(&self, ip: IpAddr, key: Option<Bytes<16>>, now: Instant) -> Result<(), u64> {
         if ip.is_loopback() {
-            return Ok(CreationQuota::default());
+            return Ok(());
         }
         self.with(ip, now, |address| address.create(key, now))
     }
@@ -97,40 +85,30 @@ impl AddressLimits {
             failures: new(FAILURES),
             rooms: new(ROOMS),
             reports: new(REPORTS),
-            created: Vec::new(),
+            keys: VecDeque::new(),
         }))
     }
 }
 
 impl AddressAllowance {
-    fn create(&mut self, key: Option<Bytes<16>>, now: Instant) -> Result<CreationQuota, u64> {
-        self.created.retain(|room| room.quota.strong_count() > 0);
-        let mut created = self.created.iter();
-        let same = created.find(|room| key.is_some() && room.key == key);
-        if let Some(quota) = same.and_then(|room| CreationQuota::upgrade(&room.quota)) {
-            return Ok(quota);
-        }
-        if self.created.len() >= ROOMS_AT_A_TIME {
-            return Err(UNTIL_ONE_GOES);
+    fn create(&mut self, key: Option<Bytes<16>>, now: Instant) -> Result<(), u64> {
+        if key.is_some_and(|key| self.keys.contains(&key)) {
+            return Ok(());
         }
         self.rooms.take(1, now)?;
-        let quota = CreationQuota::default();
-        self.created.push(CountedRoom { key, quota: quota.downgrade() });
-        Ok(quota)
+        self.keys.extend(key);
+        let surplus = self.keys.len().saturating_sub(KEYS);
+        self.keys.drain(..surplus);
+        Ok(())
     }
 
     fn is_quiet(&self, now: Instant) -> bool {
-        let mut created = self.created.iter();
-        let has_rooms = created.any(|room| room.quota.strong_count() > 0);
-        let mut buckets = [&self.failures, &self.rooms, &self.reports].into_iter();
-        !has_rooms && buckets.all(|bucket| bucket.is_full(now))
+        [&self.failures, &self.rooms, &self.reports].into_iter().all(|bucket| bucket.is_full(now))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -147,7 +125,7 @@ mod tests {
         for _ in 0..10 {
             assert!(addresses.create(one, None, now).is_ok());
         }
-        assert_eq!(addresses.create(one, None, now).err(), Some(360_000));
+        assert_eq!(addresses.create(one, None, now), Err(360_000));
         assert!(addresses.create(other, None, now).is_ok());
     }
 
@@ -157,27 +135,8 @@ mod tests {
         let (addresses, now) = (AddressLimits::default(), Instant::now());
         let one = [192, 0, 2, 1].into();
         let create = |key: u8| addresses.create(one, Some(Bytes([key; 16])), now);
-        let rooms: Vec<_> = (0..10).map(|key| create(key).expect("a room")).collect();
-        assert!(create(9).is_ok());
-        assert_eq!(create(10).err(), Some(360_000));
-        // Where the room was not created after all, the request is a new one.
-        drop(rooms);
-        assert!(create(9).is_err());
-    }
-
-    #[test]
-    fn an_address_has_twenty_rooms_in_memory_at_most() {
-        let (addresses, start) = (AddressLimits::default(), Instant::now());
-        let one = [192, 0, 2, 1].into();
-        let later = |hours: u64| start + Duration::from_secs(hours * 3600);
-        let mut rooms = Vec::new();
-        for hours in [0, 2] {
-            rooms.extend((0..10).filter_map(|_| addresses.create(one, None, later(hours)).ok()));
-        }
-        assert_eq!(rooms.len(), 20);
-        assert_eq!(addresses.create(one, None, later(9)).err(), Some(UNTIL_ONE_GOES));
-        rooms.pop();
-        let room = addresses.create(one, None, later(9));
-        assert!(room.is_ok() && addresses.create(one, None, later(9)).is_err());
+        assert!((0..10).all(|key| create(key).is_ok()));
+        assert_eq!(create(9), Ok(()));
+        assert_eq!(create(10), Err(360_000));
     }
 }

@@ -45,13 +45,14 @@ use neighbours::Neighbours;
 use own_ledger::OwnLedger;
 use shared::Shared;
 
+use crate::address_slots::AddressClaims;
 use crate::backend::Backend;
 use crate::clock::{LOOK_EVERY, RoomClock};
 use crate::host_kind::HostKind;
 use crate::host_name::HostName;
 use crate::http::{ConnectionInfo, HttpServer, rejected};
 use crate::request_guard::{self, RequestGuard};
-use crate::rooms::{Counts, DamagedRooms, Env, Listing, Location, Reached, Reports, RoomId, Rooms};
+use crate::rooms::{Counts, DamagedRooms, Env, Listing, Location, Reached, Reports, RoomId, Rooms, entropy};
 use crate::shutdown_kind::ShutdownKind;
 use crate::{accept, assets, changed, connection as table_connection};
 
@@ -233,7 +234,13 @@ fn names(settings: &HostSettings) -> Vec<HostName> {
 
 fn env(settings: &HostSettings, (ledger, server): (Ledger, Server), clock: &RoomClock) -> io::Result<Env> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
+    let key = match &settings.inner {
+        Some((_, secret)) => Some(secret.key_of_addresses()),
+        None => entropy(),
+    };
+    let key = key.ok_or_else(|| StartError::because("The system gives no random numbers."))?;
     Ok(Env {
+        claims: AddressClaims::new(ledger.clone(), server.id.clone(), key),
         ledger,
         server: Arc::new(server),
         lives_until: Instant::now() + Duration::from_millis(LEASE),

@@ -16,7 +16,6 @@ mod clock;
 mod connection;
 mod connection_id;
 mod connection_limits;
-mod creation_quota;
 mod end_signal;
 mod host;
 mod host_event;

@@ -2,6 +2,7 @@
 
 pub(crate) mod messages;
 
+use std::net::IpAddr;
 use std::sync::{Arc, LazyLock};
 
 use atar_nearby::QrCode;
@@ -13,9 +14,8 @@ use serde::de;
 use serde_json::value::RawValue;
 
 use crate::clock::RoomClock;
-use crate::creation_quota::CreationQuota;
 use crate::host_kind::HostKind;
-use crate::rooms::{Created, Listing, Rooms};
+use crate::rooms::{Created, Listing, Rooms, too_many_rooms};
 use messages::{Create, CreatedRoom, HostHello, LobbyAnswer, LobbyEvent, LobbyOk, LobbyRequest, RoomList};
 
 const _: () = assert!(NET == atar_nearby::NET, "what is announced is what is spoken");
@@ -54,15 +54,16 @@ pub(crate) struct LobbySubscription {
 }
 
 impl Lobby {
-    /// Answers a message. `may_create` gets the key of a request to create a room. It fails if who asks has created too
-    /// many, and says when to ask again.
+    /// Answers a message from an address. `may_create` gets the key of a request to create a room. It fails if who asks
+    /// has created too many of late, and says when to ask again.
     pub(crate) async fn answer(
         &self,
         subscription: &mut LobbySubscription,
         message: &Received,
-        may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
+        peer: IpAddr,
+        may_create: impl FnOnce(Option<Bytes<16>>) -> Result<(), u64>,
     ) -> String {
-        match self.handle(subscription, message, may_create).await {
+        match self.handle(subscription, message, peer, may_create).await {
             Ok(ok) => {
                 let re = message.as_ref().map_or(RawValue::NULL, Envelope::id);
                 messages::text(&LobbyAnswer { re, ok })
@@ -75,7 +76,8 @@ impl Lobby {
         &self,
         subscription: &mut LobbySubscription,
         message: &Received,
-        may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
+        peer: IpAddr,
+        may_create: impl FnOnce(Option<Bytes<16>>) -> Result<(), u64>,
     ) -> Result<LobbyOk<'_>, RoomRefusal> {
         let envelope = message.as_ref().map_err(RoomRefusal::clone)?;
         if envelope.get("do").is_none() {
@@ -83,7 +85,9 @@ impl Lobby {
         }
         Ok(match envelope.parse().map_err(|why| RoomRefusal::unreadable(&why))? {
             LobbyRequest::Hello { owner } => LobbyOk::Hello(self.hello(owner.as_deref())),
-            LobbyRequest::Create(create) => LobbyOk::Created(self.create(create, envelope.length(), may_create).await?),
+            LobbyRequest::Create(create) => {
+                LobbyOk::Created(self.create(create, envelope.length(), peer, may_create).await?)
+            }
             LobbyRequest::List { game } => {
                 let rooms = self.listing.rooms(game.as_deref());
                 subscription.listens = Some(game);
@@ -110,7 +114,8 @@ impl Lobby {
         &self,
         Create { owner, key, room }: Create,
         length: usize,
-        may_create: impl FnOnce(Option<Bytes<16>>) -> Result<CreationQuota, u64>,
+        peer: IpAddr,
+        may_create: impl FnOnce(Option<Bytes<16>>) -> Result<(), u64>,
     ) -> Result<CreatedRoom, RoomRefusal> {
         if !self.may_create(owner.as_deref()) {
             let why = "Only the person hosting here can create rooms.";
@@ -120,11 +125,11 @@ impl Lobby {
             let why = "The message is too long.";
             return Err(RoomRefusal::new(RoomErrorCode::BadRequest, why));
         }
-        let quota = match self.owner {
-            Some(_) => CreationQuota::default(),
-            None => may_create(key).map_err(too_many_rooms)?,
-        };
-        let created = self.rooms.create(room, key, quota).await?;
+        let is_anybody = self.owner.is_none();
+        if is_anybody {
+            may_create(key).map_err(too_many_rooms)?;
+        }
+        let created = self.rooms.create(room, key, Some(peer).filter(|_| is_anybody)).await?;
         let Created { room, token, invitation } = created;
         Ok(CreatedRoom { room: room.as_str().to_owned(), token, invitation })
     }
@@ -133,10 +138,4 @@ impl Lobby {
     pub(crate) fn rooms_event(&self, game: Option<&str>) -> String {
         messages::text(&LobbyEvent::Rooms { rooms: self.listing.rooms(game) })
     }
-}
-
-/// Returns the refusal of who has created too many rooms. Fronts show it, as the time is long.
-fn too_many_rooms(after: u64) -> RoomRefusal {
-    let why = "Too many rooms were created from your address. Try again later.";
-    RoomRefusal { after: Some(after), ..RoomRefusal::new(RoomErrorCode::TooFast, why) }
 }

@@ -13,7 +13,7 @@ use atar_table::{Client, ErrorCode, Response, Table, refused, verb_of};
 use axum::body::Bytes;
 use tokio::time::Instant;
 
-use crate::address_slots::{AddressSlot, AddressSlots};
+use crate::address_slots::{AddressClaims, AddressSlot, AddressSlots};
 use crate::connection_id::ConnectionId;
 use crate::limits::Limits;
 use crate::outbox::{self, Outbox, OutboxReceiver, Outgoing};
@@ -21,10 +21,10 @@ use crate::request_limits::{AnswerCost, RequestCost};
 use crate::rooms::entropy;
 use crate::table_actor::TableHandle;
 
-/// The tables of one address.
-const TABLES_OF_ADDRESS: usize = 8;
+/// The tables of one address, at all servers together.
+const TABLES_OF_ADDRESS: u32 = 8;
 /// The tables whose game came in a long message, in all and of one address: such games take most of the memory.
-const LONG_GAMES: (usize, usize) = (8, 2);
+const LONG_GAMES: (usize, u32) = (8, 2);
 /// The only client of a private table before its first game.
 const VISITOR: Client = Client(0);
 
@@ -61,15 +61,15 @@ impl PrivateTables {
     /// Returns what so many tables share.
     pub(crate) fn new(
         most: usize,
+        claims: &Arc<AddressClaims>,
         search_pool: SearchPool,
         most_level: u8,
         most_work: Duration,
         limits: Arc<Limits>,
     ) -> Arc<PrivateTables> {
-        let (long, long_of_address) = LONG_GAMES;
         Arc::new(PrivateTables {
-            places: AddressSlots::new(most, TABLES_OF_ADDRESS),
-            long_games: AddressSlots::new(long, long_of_address),
+            places: AddressSlots::new("table", (most, TABLES_OF_ADDRESS), claims),
+            long_games: AddressSlots::new("long game", LONG_GAMES, claims),
             search_pool,
             most_level,
             most_work,
@@ -159,7 +159,7 @@ impl PrivateTable {
     async fn admit(&self, state: &mut State, message: &Bytes) -> Result<(), &'static str> {
         let shared = &self.shared;
         if message.len() > shared.limits.long_message && state.long_game.is_none() {
-            let slot = shared.long_games.acquire(self.peer);
+            let slot = shared.long_games.acquire(self.peer).await.map_err(|_| NO_LEDGER)?;
             state.long_game = Some(slot.ok_or(NO_LONG_GAME)?);
         }
         let begins = |verb: String| ["new_game", "open"].contains(&&*verb);
@@ -169,7 +169,7 @@ impl PrivateTable {
         if shared.places.are_none() {
             return Err(NO_TABLES);
         }
-        let place = shared.places.acquire(self.peer).ok_or(NO_PLACE)?;
+        let place = shared.places.acquire(self.peer).await.map_err(|_| NO_LEDGER)?.ok_or(NO_PLACE)?;
         let table = shared.start().ok_or(NO_PLACE)?;
         // There was no game, so nothing else is on its way to the connection.
         let outbox = state.outbox.take().ok_or(NO_PLACE)?;
@@ -192,6 +192,7 @@ pub(crate) fn seed() -> Option<u64> {
 
 const NO_TABLES: &str = "This server has no tables for games outside rooms. Play together in a room instead.";
 const NO_PLACE: &str = "All tables for games outside rooms are taken. Try again later, or play in a room.";
+const NO_LEDGER: &str = "The server cannot tell now whether a table is free. Try again in a moment.";
 const NO_LONG_GAME: &str = "There are too many long games on this server now. Try again later.";
 
 impl State {

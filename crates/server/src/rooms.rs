@@ -27,11 +27,10 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use crate::connection_id::{ConnectionId, ConnectionIds};
-use crate::creation_quota::CreationQuota;
 use crate::shutdown_kind::ShutdownKind;
 
 pub(crate) use command::Location;
-pub(crate) use creation::Created;
+pub(crate) use creation::{Created, too_many_rooms};
 pub(crate) use env::{Counts, DamagedRooms, Env, Reached, entropy};
 pub(crate) use id::RoomId;
 pub use ledger_types::{append_to, head_of, reading_of};
@@ -43,6 +42,11 @@ use command::RoomCommand;
 use creation::{CreateRoom, Creation, CreationSource};
 use env::{LogUse, Out};
 use worker::RoomWorker;
+
+/// The most rooms of an address in memory at the same time, at all servers together.
+const ROOMS_AT_A_TIME: u32 = 20;
+/// When to try again who has that many, in milliseconds. Nobody knows when one of them goes.
+const UNTIL_ONE_GOES: u64 = 600_000;
 
 /// Where a message comes from.
 pub(crate) struct Source {
@@ -110,13 +114,20 @@ impl Rooms {
         self.command(room, RoomCommand::Whole(room, connection));
     }
 
-    /// Creates a room. A key that has created one before leads to that one.
-    pub(crate) async fn create(&self, proposal: NewRoom, key: Option<Bytes<16>>, quota: CreationQuota) -> Creation {
+    /// Creates a room, which counts for an address if there is one, but not for this machine's. A key that has created
+    /// one before leads to that one.
+    pub(crate) async fn create(&self, proposal: NewRoom, key: Option<Bytes<16>>, of: Option<IpAddr>) -> Creation {
         let Some(source) = CreationSource::of(key) else {
             return Err(RoomRefusal::unavailable());
         };
+        if let Some(ip) = of.filter(|ip| !ip.is_loopback()) {
+            let claimed = self.env.claims.claim_room(ip, source.room.to_string(), ROOMS_AT_A_TIME).await;
+            if !claimed.map_err(|_| RoomRefusal::unavailable())? {
+                return Err(too_many_rooms(UNTIL_ONE_GOES));
+            }
+        }
         let (done, outcome) = oneshot::channel();
-        let create = CreateRoom { source, proposal, quota, done };
+        let create = CreateRoom { source, proposal, done };
         self.command(source.room, RoomCommand::Create(Box::new(create)));
         outcome.await.unwrap_or_else(|_| Err(RoomRefusal::unavailable()))
     }

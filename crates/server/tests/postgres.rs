@@ -102,13 +102,13 @@ fn a_server_without_its_log_is_not_ready() {
     wait_for(200);
 }
 
-/// Tries to start a second server. Returns why it does not.
+/// Tries to start a server that must not start. Returns why it does not.
 fn refused(settings: &HostSettings) -> String {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     match runtime.block_on(Host::bind(settings.clone())) {
         Err(error) => {
-            let is_sentence = error.get_ref().is_some_and(|error| error.is::<StartError>());
-            assert!(is_sentence, "{error}");
+            let sentence = error.get_ref().and_then(|error| error.downcast_ref::<StartError>());
+            assert!(sentence.is_some_and(StartError::is_of_settings), "{error}");
             error.to_string()
         }
         Ok(_) => panic!("there are two servers"),
@@ -285,6 +285,52 @@ fn the_lobby_is_the_same_at_all_servers() {
     lobby.until(|message| message["event"] == "rooms" && message["rooms"] == json!([]));
 }
 
+/// Each server counted for itself what an address has, so whoever came to all of them had as many times more.
+#[test]
+fn an_address_has_so_many_rooms_and_tables_at_all_servers_together() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let mut settings = one_of_several(&address);
+    settings.proxies = vec!["127.0.0.1".parse().expect("an address")];
+    let servers = [(); 3].map(|()| Hosting::with(settings.clone()));
+    let open = |server: &Hosting, path: &str, from: &str| {
+        server.open_with(path, &[("x-forwarded-for", from)]).expect("a connection")
+    };
+    let mut create = owari();
+    create["do"] = json!("create");
+    create["name"] = json!("Ann");
+    for (server, rooms) in servers.iter().zip([10, 10, 0]) {
+        let mut lobby = open(server, "/api/lobby", "192.0.2.1");
+        for _ in 0..rooms {
+            let answer = lobby.ask(create.clone());
+            assert!(answer["ok"].is_object(), "{answer}");
+        }
+    }
+    let refused = open(&servers[2], "/api/lobby", "192.0.2.1").ask(create.clone());
+    assert_eq!(refused["error"]["after"], 600_000, "{refused}");
+    assert!(open(&servers[2], "/api/lobby", "192.0.2.2").ask(create)["ok"].is_object());
+
+    let mut begin = owari();
+    begin["do"] = json!("new_game");
+    let mut visitors: Vec<_> = (0..9).map(|number| open(&servers[number % 3], "/table", "192.0.2.1")).collect();
+    let codes: Vec<_> = visitors.iter_mut().map(|it| it.ask(begin.clone())["error"]["code"].clone()).collect();
+    let busy = |codes: &[Value]| codes.iter().filter(|code| **code == json!("busy")).count();
+    assert_eq!((busy(&codes), &codes[8]), (1, &json!("busy")), "{codes:?}");
+    // Whoever goes leaves the place to others.
+    drop(visitors.remove(0));
+    let start = Instant::now();
+    let last = visitors.last_mut().expect("one without a place");
+    while last.ask(begin.clone())["error"]["code"] == "busy" {
+        assert!(start.elapsed() < Duration::from_secs(60), "the place is not given back");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    // What is kept says nothing of the address.
+    let schema = address.rsplit("%3D").next().expect("a schema");
+    let kept = cluster.run(&[&format!("SELECT * FROM {schema}.claim")]);
+    assert!(kept.contains("table") && !kept.contains("192.0.2") && !kept.contains("c0000201"), "{kept}");
+}
+
 /// A server that could bring nobody to the others' rooms does not start, and says why.
 #[test]
 fn a_server_that_the_others_do_not_know_does_not_start() {
@@ -317,13 +363,177 @@ fn a_server_that_the_others_do_not_know_does_not_start() {
         assert!(why.contains(words), "{inner}: {why}");
     }
     let schema = address.rsplit("%3D").next().expect("a schema");
-    let known = cluster.run(&[&format!("SELECT address FROM {schema}.server WHERE until > now()")]);
+    let known = inner_addresses(cluster, schema);
     let why = refused(&with(&known, own));
     assert!(why.contains("cannot be listened at"), "{why}");
-    // Nor is anybody let in who does not show the secret.
-    let strangers = std::net::TcpStream::connect(known.as_str()).expect("a connection");
-    drop(strangers);
     first.come_back(&created.room, &created.token).change(json!({"do": "invite"}));
+}
+
+/// Asks a server at its inner address, and shows it this. Returns what it says, once it has closed the connection.
+fn introduce(inner: &str, shown: &str) -> (u16, String) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let stream = tokio::net::TcpStream::connect(inner).await.expect("a connection");
+        let io = hyper_util::rt::TokioIo::new(stream);
+        let executor = hyper_util::rt::TokioExecutor::new();
+        let (mut sender, connection) =
+            hyper::client::conn::http2::handshake(executor, io).await.expect("it speaks HTTP/2");
+        let connection = tokio::spawn(connection);
+        let request = axum::http::Request::builder().uri(format!("http://{inner}/")).header("authorization", shown);
+        let request = request.body(axum::body::Body::empty()).expect("a request");
+        let answer = sender.send_request(request).await.expect("an answer");
+        let status = answer.status().as_u16();
+        let body = axum::body::to_bytes(axum::body::Body::new(answer.into_body()), 1000).await.expect("a text");
+        // The sender is still there: it is the server that ends it.
+        drop(connection.await.expect("it ends"));
+        drop(sender);
+        (status, String::from_utf8(body.to_vec()).expect("text"))
+    })
+}
+
+/// Returns the inner addresses of the servers that live.
+fn inner_addresses(cluster: &database::Cluster, schema: &str) -> String {
+    cluster.run(&[&format!("SELECT address FROM {schema}.server WHERE until > now()")])
+}
+
+/// Whoever reached the inner address could hold as many connections as there are open files, and for as long as they
+/// liked.
+#[test]
+fn strangers_at_the_inner_address_are_few_and_soon_gone() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema");
+    let first = Hosting::with(one_of_several(&address));
+    let (created, _ann) = first.create(owari());
+    let inner = inner_addresses(cluster, schema);
+    assert_eq!(introduce(&inner, "rutabaga"), (403, "This is not the secret of this server.\n".to_owned()));
+    let mut strangers: Vec<_> =
+        (0..40).map(|_| std::net::TcpStream::connect(inner.as_str()).expect("a connection")).collect();
+    let ends = |stream: &mut std::net::TcpStream, within: u64| {
+        stream.set_read_timeout(Some(Duration::from_secs(within))).expect("a time limit");
+        loop {
+            match stream.read(&mut [0; 64]) {
+                Ok(0) => return true,
+                Ok(_) => {}
+                Err(error) => return error.kind() == std::io::ErrorKind::ConnectionReset,
+            }
+        }
+    };
+    assert!(strangers[32..].iter_mut().all(|stream| ends(stream, 60)), "eight are too many");
+    assert!(strangers.iter_mut().all(|stream| ends(stream, 60)), "nobody has shown the secret in time");
+    // The other servers come in as ever.
+    let second = Hosting::with(one_of_several(&address));
+    let (entered, _ann) = return_to(&second, &created.room, json!({"token": created.token}));
+    assert!(entered["ok"].is_object(), "{entered}");
+}
+
+/// Answers at the inner address of a server as one that does not reach the one that asks.
+fn server_that_reaches_nobody() -> std::net::SocketAddr {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("its address");
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            listener.set_nonblocking(true).expect("it may wait");
+            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
+            let (stream, _) = listener.accept().await.expect("a connection");
+            let answer = hyper::service::service_fn(async |_| {
+                let mut response = axum::http::Response::new(axum::body::Body::empty());
+                *response.status_mut() = axum::http::StatusCode::BAD_GATEWAY;
+                Ok::<_, std::convert::Infallible>(response)
+            });
+            let executor = hyper_util::rt::TokioExecutor::new();
+            let http = hyper::server::conn::http2::Builder::new(executor);
+            let _ = http.serve_connection(hyper_util::rt::TokioIo::new(stream), answer).await;
+        });
+    });
+    address
+}
+
+/// On two machines each can listen at the address that it says, and still not be reached there by the other.
+#[test]
+fn an_inner_address_is_reached_and_is_one_server_s() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
+    drop(atar_ledger::Postgres::open(&address).expect("the tables"));
+    let lives = |id: &str, inner: std::net::SocketAddr| {
+        cluster
+            .run(&[&format!("INSERT INTO {schema}.server VALUES ('{id}', '{inner}', '9', now() + INTERVAL '1 hour')")]);
+    };
+    lives("deaf", server_that_reaches_nobody());
+    let why = refused(&one_of_several(&address));
+    assert!(why.contains("does not reach this one at 127.0.0.1:"), "{why}");
+    let servers = format!("SELECT string_agg(id, ' ') FROM {schema}.server");
+    assert_eq!(cluster.run(&[&servers]), "deaf", "nothing is written");
+    cluster.run(&[&format!("DELETE FROM {schema}.server")]);
+
+    let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    lives("twin", port);
+    let mut settings = one_of_several(&address);
+    settings.inner = settings.inner.map(|(_, secret)| (port, secret));
+    let (ended, end) = std::sync::mpsc::channel::<()>();
+    let renewed = format!("UPDATE {schema}.server SET until = until + INTERVAL '1 second'");
+    let why = std::thread::scope(|scope| {
+        scope.spawn(move || {
+            while end.recv_timeout(Duration::from_millis(200)).is_err() {
+                cluster.run(&[&renewed]);
+            }
+        });
+        let why = refused(&settings);
+        ended.send(()).expect("it renews");
+        why
+    });
+    assert_eq!(why, format!("Another server (version 9) is at the inner address {port}: give each its own."));
+    assert_eq!(cluster.run(&[&servers]), "twin", "nothing is written");
+}
+
+/// During an update two versions run. An entry that the older one cannot read is the newer one's: it has the room.
+#[test]
+fn a_room_with_a_newer_entry_is_left_to_newer_servers() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
+    let settings = one_of_several(&address);
+    let first = Hosting::with(settings.clone());
+    let (created, ann) = first.create(owari());
+    drop(ann);
+    first.end();
+    let room = &created.room;
+    let before = format!("SELECT head || ' ' || encode(link, 'hex') FROM {schema}.room WHERE id = '{room}'");
+    let before = cluster.run(&[&before]);
+    let (head, link) = before.split_once(' ').expect("an end");
+    let line = r#"{"v":9999,"at":1,"kind":"of a later time"}"#;
+    let append = format!(
+        "WITH next AS (SELECT id, head + 1 AS seq, substring(sha256(link || convert_to('{line}', 'UTF8')) FOR 16) AS link
+            FROM {schema}.room WHERE id = '{room}'),
+        kept AS (INSERT INTO {schema}.entry SELECT id, seq, link, '{line}' FROM next)
+        UPDATE {schema}.room AS r SET head = next.seq, link = next.link FROM next WHERE r.id = next.id"
+    );
+    cluster.run(&[&append]);
+    let older = Hosting::with(settings);
+    let mut line = older.open(&format!("/api/room/{}", created.room));
+    line.send(&json!({"id": 1, "do": "enter", "net": 1, "token": created.token}).to_string());
+    let refused = line.hear().expect("an answer");
+    assert_eq!(refused["error"]["code"], "unavailable", "{refused}");
+    let text = refused["error"]["text"].as_str().expect("a sentence");
+    assert!(text.contains("newer server"), "{text}");
+    let owner = format!("SELECT count(*) FROM {schema}.room WHERE id = '{room}' AND owner = ''");
+    let start = Instant::now();
+    while cluster.run(&[&owner]) != "1" {
+        assert!(start.elapsed() < Duration::from_secs(60), "it keeps a room that it cannot read");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // Whoever can read it has it at once.
+    cluster.run(&[
+        &format!("DELETE FROM {schema}.entry WHERE room = '{room}' AND seq > {head}"),
+        &format!("UPDATE {schema}.room SET head = {head}, link = '\\x{link}' WHERE id = '{room}'"),
+    ]);
+    let (entered, _ann) = return_to(&older, &created.room, json!({"token": created.token}));
+    assert!(entered["ok"].is_object(), "{entered}");
 }
 
 /// A server that stood still, and whose rooms another one has meanwhile, ends with a sentence.

@@ -78,14 +78,28 @@ const MIGRATIONS: &[&[&str]] = &[
     )"],
 ];
 
+/// Which of the tables are there.
+const KNOWN: &str = "SELECT table_name::TEXT FROM information_schema.tables WHERE table_schema = current_schema()
+    AND table_name IN ('atar_ledger', 'room', 'entry', 'secret', 'snapshot', 'run', 'serving', 'server', 'claim')";
+
+/// The least version of PostgreSQL.
+const LEAST_VERSION: u32 = 15;
+
 /// Where the version of the tables stands.
 const VERSION_TABLE: &str = "CREATE TABLE IF NOT EXISTS atar_ledger (id BIGINT PRIMARY KEY, version BIGINT NOT NULL)";
+
+/// What is said of a table of the same name that has other columns, or is no table.
+pub(super) const ANOTHER_PROGRAM: &str =
+    "The database has tables of another program. Give the rooms a database of their own.";
 
 /// How often a server tries to make the tables while others make them.
 const TRIES: usize = 20;
 
 /// Brings the tables up to date.
 pub(super) async fn migrate(connection: &mut DatabaseConnection) -> Result<Result<(), OpenError>, Broken> {
+    if let Err(why) = look(connection).await? {
+        return Ok(Err(why));
+    }
     create(connection, VERSION_TABLE).await?;
     let version = match version(connection).await? {
         Ok(version) => version,
@@ -99,6 +113,26 @@ pub(super) async fn migrate(connection: &mut DatabaseConnection) -> Result<Resul
         ON CONFLICT (id) DO UPDATE SET version = excluded.version WHERE atar_ledger.version < excluded.version";
     connection.client().execute(note, &[&version]).await?;
     Ok(Ok(()))
+}
+
+/// Looks whether the tables may be made here, before anything is.
+async fn look(connection: &mut DatabaseConnection) -> Result<Result<(), OpenError>, Broken> {
+    let row = connection.client().query_one("SELECT version()", &[]).await?;
+    if let Some(version) = too_old(row.get(0)) {
+        let why = format!("The database is PostgreSQL {version}. Use {LEAST_VERSION} or newer.");
+        return Ok(Err(OpenError::Unusable(why)));
+    }
+    let rows = connection.client().query(KNOWN, &[]).await?;
+    // The table of the version is made first.
+    let is_another = !rows.is_empty() && rows.iter().all(|row| row.get::<_, &str>(0) != "atar_ledger");
+    Ok(if is_another { Err(OpenError::Unusable(ANOTHER_PROGRAM.to_owned())) } else { Ok(()) })
+}
+
+/// Returns the version of a PostgreSQL that is too old. Others that speak its language count their own versions.
+fn too_old(version: &str) -> Option<u32> {
+    let number = version.strip_prefix("PostgreSQL ").filter(|rest| !rest.contains("-YB-"))?;
+    let digits = number.split(|letter: char| !letter.is_ascii_digit()).next()?;
+    digits.parse().ok().filter(|version| *version < LEAST_VERSION)
 }
 
 /// Checks that the tables are there. Makes nothing.
@@ -142,4 +176,20 @@ fn is_made_by_another(code: Option<&SqlState>) -> bool {
     ]
     .iter()
     .any(|known| code == Some(*known))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_is_too_old_by_its_first_number() {
+        assert_eq!(too_old("PostgreSQL 14.11 (Debian 14.11-1) on x86_64-pc-linux-gnu"), Some(14));
+        assert_eq!(too_old("PostgreSQL 9.6.24 on x86_64"), Some(9));
+        for other in
+            ["PostgreSQL 15.6 on x86_64", "PostgreSQL 18beta1", "PostgreSQL 11.2-YB-2.21", "CockroachDB CCL v23"]
+        {
+            assert_eq!(too_old(other), None, "{other}");
+        }
+    }
 }

@@ -163,6 +163,15 @@ impl Cluster {
         format!("postgres:///postgres?host={}&user=atar&options=-csearch_path%3D{schema}", folder.display())
     }
 
+    /// Makes a user who must give a password.
+    pub fn ask_for_password(&self, user: &str, password: &str) {
+        let file = self.folder.join("data/pg_hba.conf");
+        let rules = std::fs::read_to_string(&file).expect("its rules");
+        // Written over and not replaced: it stays its owner's.
+        std::fs::write(&file, format!("local all {user} scram-sha-256\n{rules}")).expect("written");
+        self.run(&[&format!("CREATE USER {user} PASSWORD '{password}'"), "SELECT pg_reload_conf()"]);
+    }
+
     /// Returns the socket of the server.
     pub fn socket(&self) -> PathBuf {
         self.folder.join(".s.PGSQL.5432")

@@ -410,7 +410,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> LobbyConnection<S> {
         let (addresses, peer) = (&self.shared.address_limits, self.peer);
         let may_create = |key| addresses.create(peer, key, Instant::now());
         let lobby = &self.shared.lobby;
-        let answer = lobby.answer(&mut self.subscription, &message, may_create).await;
+        let answer = lobby.answer(&mut self.subscription, &message, peer, may_create).await;
         let taken = AnswerCost::of_bytes(answer.len());
         self.request_limits.charge(taken, Instant::now());
         Some(answer)

@@ -19,6 +19,7 @@ use hyper::upgrade::Upgraded;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, copy, split};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
 use super::connection::{Passage, visit_room};
@@ -33,6 +34,12 @@ use crate::rooms::{Location, RoomId};
 const LINGER: Duration = Duration::from_secs(3);
 /// The most people on one connection between servers.
 const MOST_STREAMS: u32 = 100_000;
+/// The most connections at the same time that have not shown the secret yet.
+const MOST_STRANGERS: usize = 32;
+/// How long a connection may take to show the secret.
+const INTRODUCTION: Duration = Duration::from_secs(5);
+/// What a server with another secret is told.
+const WRONG_SECRET: &str = "This is not the secret of this server.\n";
 /// How long to wait when the system accepts no more connections.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -85,23 +92,39 @@ pub(super) async fn carry<S: AsyncRead + AsyncWrite>(client: S, owner: Upgraded,
 
 /// Takes streams of other servers for people who want to a room that is here, until the task is aborted.
 pub(super) async fn serve(listener: TcpListener, secret: InnerSecret, shared: Shared) {
+    let strangers = Arc::new(Semaphore::new(MOST_STRANGERS));
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => drop(tokio::spawn(serve_server(stream, secret.clone(), shared.clone()))),
+            Ok((stream, _)) => {
+                // One too many is closed at once: another server tries again.
+                if let Ok(place) = Arc::clone(&strangers).try_acquire_owned() {
+                    tokio::spawn(serve_server(stream, place, secret.clone(), shared.clone()));
+                }
+            }
             Err(_) => sleep(PAUSE).await,
         }
     }
 }
 
 /// Takes the streams of another server.
-async fn serve_server(stream: TcpStream, secret: InnerSecret, shared: Shared) {
+async fn serve_server(stream: TcpStream, place: OwnedSemaphorePermit, secret: InnerSecret, shared: Shared) {
     let (Ok(()), Ok(local)) = (stream.set_nodelay(true), stream.local_addr()) else {
         return;
     };
     let ending = changed(shared.shutdown.clone());
-    let answer = service_fn(move |request| {
-        let (secret, shared) = (secret.clone(), shared.clone());
-        async move { Ok::<_, Infallible>(admit(request, &secret, shared, local).await) }
+    let (shown, seen) = watch::channel(None);
+    let service = service_fn(move |request| {
+        let is_known = secret.is_in(Request::headers(&request));
+        shown.send_replace(Some(is_known));
+        let shared = shared.clone();
+        async move {
+            Ok::<_, Infallible>(if is_known {
+                admit(request, shared, local).await
+            } else {
+                tracing::warn!("somebody at the inner address has another secret");
+                answer(StatusCode::FORBIDDEN, WRONG_SECRET)
+            })
+        }
     });
     let mut http = Builder::new(TokioExecutor::new());
     http.timer(TokioTimer::new())
@@ -110,31 +133,36 @@ async fn serve_server(stream: TcpStream, secret: InnerSecret, shared: Shared) {
         .max_concurrent_streams(MOST_STREAMS)
         .initial_stream_window_size(STREAM_WINDOW)
         .initial_connection_window_size(ALL_WINDOWS);
-    let mut serving = std::pin::pin!(http.serve_connection(TokioIo::new(stream), answer));
+    let mut serving = std::pin::pin!(http.serve_connection(TokioIo::new(stream), service));
     tokio::select! {
         // An error is the other server's.
         _ = serving.as_mut() => return,
         () = ending => {}
+        () = is_stranger(seen, place) => {}
     }
     serving.as_mut().graceful_shutdown();
     let _ = timeout(LINGER, serving).await;
 }
 
-/// Lets a person in for whom another server asks.
-async fn admit(
-    mut request: Request<Incoming>,
-    secret: &InnerSecret,
-    shared: Shared,
-    local: SocketAddr,
-) -> Response<Body> {
-    let answer = |status| {
-        let mut response = Response::new(Body::empty());
-        *response.status_mut() = status;
-        response
-    };
-    if !secret.is_in(request.headers()) {
-        return answer(StatusCode::FORBIDDEN);
+/// Returns once a connection turns out not to be another server's: it has not shown the secret in time, or a wrong one.
+async fn is_stranger(mut shown: watch::Receiver<Option<bool>>, place: OwnedSemaphorePermit) {
+    let first = timeout(INTRODUCTION, shown.wait_for(Option::is_some)).await;
+    let is_known = first.is_ok_and(|shown| shown.is_ok_and(|is_known| *is_known == Some(true)));
+    if is_known {
+        drop(place);
+        let _ = shown.wait_for(|is_known| *is_known == Some(false)).await;
     }
+}
+
+fn answer(status: StatusCode, text: &'static str) -> Response<Body> {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    response
+}
+
+/// Lets a person in for whom another server asks.
+async fn admit(mut request: Request<Incoming>, shared: Shared, local: SocketAddr) -> Response<Body> {
+    let answer = |status| answer(status, "");
     let field = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
     if let Some(address) = field(INNER) {
         return answer(if is_reached(address).await { StatusCode::OK } else { StatusCode::BAD_GATEWAY });

@@ -77,7 +77,11 @@ async fn opened(settings: &HostSettings) -> io::Result<(Ledger, JoinHandle<()>)>
             started(Ledger::start(store))
         }
     });
-    opened.await.map_err(io::Error::other)?.map_err(|why| StartError::because(why.to_string()))
+    let error = |why: OpenError| match &settings.ledger {
+        Some(place) if !place.is_of_one_server() => StartError::of_settings(why.to_string()),
+        _ => StartError::because(why.to_string()),
+    };
+    opened.await.map_err(io::Error::other)?.map_err(error)
 }
 
 fn started<T>(started: io::Result<T>) -> Result<T, OpenError> {
@@ -89,7 +93,7 @@ async fn check_others(ledger: &Ledger, own: SocketAddr, secret: InnerSecret) -> 
     let (done, told) = oneshot::channel();
     ledger.servers(Box::new(move |servers| drop(done.send(servers))));
     let servers = told.await.map_err(io::Error::other)?;
-    let servers = servers.map_err(|Unavailable(why)| StartError::because(why))?;
+    let servers = servers.map_err(|Unavailable(why)| StartError::of_settings(why))?;
     let relay = Relay::new(secret);
     for Server { address, .. } in servers {
         // The host that was here before lives for a while.

@@ -69,6 +69,11 @@ impl InnerSecret {
         Ok(InnerSecret(digest.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
+    /// Returns the key of the names that servers give to addresses. The database does not have it.
+    pub(super) fn key_of_addresses(&self) -> [u8; 32] {
+        Sha256::new().chain_update("addresses").chain_update(&self.0).finalize().into()
+    }
+
     /// Returns whether a request shows the secret.
     pub(super) fn is_in(&self, headers: &HeaderMap) -> bool {
         let shown = headers.get(AUTHORIZATION).map_or(&[][..], |value| value.as_bytes());

@@ -61,6 +61,7 @@ impl Shared {
             address_limits: Arc::clone(&env.address_limits),
             tables: PrivateTables::new(
                 settings.tables,
+                &env.claims,
                 env.search_pool.clone(),
                 settings.most_level,
                 settings.most_work,

@@ -1,10 +1,9 @@
 //! Where a new room's name and its host's secrets come from.
 
-use atar_room::{Bytes, NewRoom, RoomRefusal, digest_of, host_secrets};
+use atar_room::{Bytes, NewRoom, RoomErrorCode, RoomRefusal, digest_of, host_secrets};
 use tokio::sync::oneshot;
 
 use super::{RoomId, entropy};
-use crate::creation_quota::CreationQuota;
 
 /// A room that was created.
 #[derive(Clone, Debug)]
@@ -22,7 +21,6 @@ pub(crate) type Creation = Result<Created, RoomRefusal>;
 pub(super) struct CreateRoom {
     pub(super) source: CreationSource,
     pub(super) proposal: NewRoom,
-    pub(super) quota: CreationQuota,
     pub(super) done: oneshot::Sender<Creation>,
 }
 
@@ -50,4 +48,10 @@ impl CreationSource {
         let (token, invitation) = host_secrets(self.entropy);
         Created { room: self.room, token: token.to_string(), invitation: invitation.to_string() }
     }
+}
+
+/// Returns the refusal of who has created too many rooms. Fronts show it, as the time is long.
+pub(crate) fn too_many_rooms(after: u64) -> RoomRefusal {
+    let why = "Too many rooms were created from your address. Try again later.";
+    RoomRefusal { after: Some(after), ..RoomRefusal::new(RoomErrorCode::TooFast, why) }
 }

@@ -17,6 +17,7 @@ use super::RoomId;
 use super::listing::Listing;
 use super::reports::Reports;
 use crate::address_limits::AddressLimits;
+use crate::address_slots::AddressClaims;
 use crate::clock::RoomClock;
 use crate::connection_limits::network;
 use crate::host_kind::HostKind;
@@ -48,7 +49,9 @@ pub(crate) struct Env {
     pub(crate) kind: HostKind,
     /// The limits of members' requests.
     pub(crate) request_limits: Arc<Limits>,
-    /// The limits of all addresses.
+    /// What addresses have at all servers together.
+    pub(crate) claims: Arc<AddressClaims>,
+    /// The limits of all addresses at this server.
     pub(crate) address_limits: Arc<AddressLimits>,
     /// Where reports go; none if nobody reads them.
     pub(crate) reports: Option<Arc<Reports>>,

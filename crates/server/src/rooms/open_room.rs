@@ -30,7 +30,6 @@ use super::room_outbox::RoomOutbox;
 use super::{RoomId, Source};
 use crate::clock::Gap;
 use crate::connection_id::ConnectionId;
-use crate::creation_quota::CreationQuota;
 use crate::host_event::HostEvent;
 use crate::request_limits::AnswerCost;
 use crate::shutdown_kind::ShutdownKind;
@@ -79,8 +78,6 @@ pub(super) struct OpenRoom {
     used: Millis,
     /// When the ledger has been told that the room expires; 0 if it was not told yet.
     expires: u64,
-    /// Counts for who has made it; none if it was read.
-    _quota: Option<CreationQuota>,
     /// Whether it was read, and not made here.
     is_read: bool,
     /// Whether it has been read, or made.
@@ -151,18 +148,12 @@ impl OpenRoom {
             absent: BTreeMap::new(),
             used: env.now,
             expires: 0,
-            _quota: None,
             is_read: true,
             is_open: false,
             is_told_out: env.is_out,
             is_over: false,
             wake: None,
         }
-    }
-
-    /// Keeps what counts for who has made the room.
-    pub(super) fn quota(self, quota: CreationQuota) -> OpenRoom {
-        OpenRoom { _quota: Some(quota), ..self }
     }
 
     /// Returns the number of connections.

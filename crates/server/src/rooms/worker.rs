@@ -192,7 +192,7 @@ impl RoomWorker {
     }
 
     fn create(&mut self, create: CreateRoom) {
-        let CreateRoom { source, proposal, quota, done } = create;
+        let CreateRoom { source, proposal, done } = create;
         let room = source.room;
         // The request came before, and its answer may have been lost.
         if let Some(open_room) = self.rooms.get_mut(&room) {
@@ -202,8 +202,8 @@ impl RoomWorker {
         let (now, limits, oversight) = (self.env.now, self.env.limits, self.env.oversight());
         match Room::propose(room.as_str(), proposal, limits, oversight, now, source.entropy) {
             Ok(pending) => {
-                let (open_room, actions) = OpenRoom::create(source, pending, done, &self.env);
-                self.begin(room, (open_room.quota(quota), actions));
+                let created = OpenRoom::create(source, pending, done, &self.env);
+                self.begin(room, created);
             }
             // Who asked may be gone.
             Err(refusal) => drop(done.send(Err(refusal))),
