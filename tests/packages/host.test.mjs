@@ -19,8 +19,9 @@ const values = (key) => [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].ma
 /** Whether a program is there. */
 const has = (program) => !spawnSync(program, ['--version']).error;
 
-test('the unit starts the host with arguments that the program has', () => {
-  const [program, command, ...words] = values('ExecStart')[0].split(' ');
+test('the units start the host with arguments that the program has', () => {
+  const several = /^ExecStart=(.*)$/m.exec(read('atar-host@.service'))[1];
+  const [program, command, ...words] = `${values('ExecStart')[0]} ${several}`.split(' ');
   assert.deepEqual([program, command], ['/usr/bin/atar-cli', 'host']);
   const source = readFileSync(inRoot('crates/cli/src/arguments.rs'), 'utf8');
   const [, host] = /struct HostArgs \{([^]*?)\n\}/.exec(source);
@@ -29,6 +30,7 @@ test('the unit starts the host with arguments that the program has', () => {
     known.add(`--${named ?? field.replaceAll('_', '-')}`);
   }
   const used = words.filter((word) => word.startsWith('--'));
+  assert.ok(several.startsWith('/usr/bin/atar-cli host '));
   assert.ok(used.includes('--public') && used.includes('--data'));
   assert.deepEqual(
     used.filter((word) => !known.has(word)),
@@ -55,13 +57,15 @@ test('the unit keeps the rooms where the service may write, and gives the host t
   }
 });
 
-test('systemd finds nothing wrong with the unit', { skip: !has('systemd-analyze') && 'no systemd here' }, () => {
+test('systemd finds nothing wrong with the units', { skip: !has('systemd-analyze') && 'no systemd here' }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'atar-unit-'));
   try {
-    const file = join(folder, 'atar-host.service');
+    const files = ['atar-host.service', 'atar-host@1.service'].map((name) => join(folder, name));
     // The program is not installed here: systemd looks whether it is there.
-    writeFileSync(file, unit.replace('/usr/bin/atar-cli', process.execPath));
-    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
+    writeFileSync(files[0], unit.replace('/usr/bin/atar-cli', process.execPath));
+    writeFileSync(files[1], read('atar-host@.service').replace('/usr/bin/atar-cli', process.execPath));
+    const arguments_ = ['verify', '--man=no', ...files];
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', arguments_, { encoding: 'utf8' });
     const about = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('atar-host'));
     assert.deepEqual([status, about], [0, []], stderr);
   } finally {

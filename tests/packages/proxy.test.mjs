@@ -13,7 +13,7 @@ import { end, start } from '../support/processes.mjs';
 import { until } from '../support/until.mjs';
 import { BUILT, inRoot } from './support/run.mjs';
 
-/** Where Caddy is: the system's, or what tools/setup/caddy.sh has unpacked. */
+/** Where Caddy is: the system's, or what tools/setup/proxies.sh has unpacked. */
 const CADDY = [...process.env.PATH.split(delimiter), inRoot('target/caddy/usr/bin')]
   .map((folder) => join(folder, 'caddy'))
   .find(existsSync);

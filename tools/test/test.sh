@@ -45,7 +45,7 @@ tools/setup/npm.sh tests
 # shellcheck source=tools/build/front.sh
 . tools/build/front.sh
 if wanted packages; then
-    tools/setup/caddy.sh || echo 'Caddy cannot be had: its file is not tested.'
+    tools/setup/proxies.sh || echo 'Caddy or HAProxy cannot be had: their files are not tested.'
 fi
 echo 'All is here.'
 
