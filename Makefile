@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm dmg exe quick test fuzz mutants check-macos bench soak ladder rivals findings lint deny sbom schema licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm dmg exe quick test cluster fuzz mutants check-macos bench soak ladder rivals findings lint deny sbom schema licences fmt icons pictures looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -31,6 +31,9 @@ quick: ## check formatting, lints, rules, table and front in two minutes, while 
 
 test: ## install what the tests need and run all of them, or PART="ui browser"
 	@tools/test/test.sh
+
+cluster: ## play on three servers while they are killed, stopped and replaced, and check every answer; TIME=600 ROOMS=100
+	@tools/test/cluster.sh
 
 fuzz: ## run the fuzz targets; TARGET="records kept" runs only these, TIME=600 each for this many seconds
 	@tools/test/fuzz.sh
