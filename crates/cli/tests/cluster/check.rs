@@ -209,7 +209,10 @@ mod tests {
             LogLine { link: link.iter().map(|byte| format!("{byte:02x}")).collect(), body }
         };
         let log: Vec<_> = bodies.into_iter().map(line).collect();
-        let told = |kind: &str, seq: usize, key: Value, actor: u64, left: [u64; 2]| json!({"room": "r", "kind": kind, "seq": seq, "link": log[seq - 1].link, "key": key, "actor": actor, "left": left});
+        let told = |kind: &str, seq: usize, key: Value, actor: u64, left: [u64; 2]| {
+            let link = &log[seq - 1].link;
+            json!({"room": "r", "kind": kind, "seq": seq, "link": link, "key": key, "actor": actor, "left": left})
+        };
         let histories = vec![
             told("answered", 1, json!("a"), 0, [60, 60]),
             told("answered", 2, json!("b"), 1, [56, 60]),
