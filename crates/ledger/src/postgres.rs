@@ -425,7 +425,7 @@ impl LogStore for Postgres {
 
     fn claim(&mut self, claim: &Claim, most: u32) -> Result<bool, Unavailable> {
         let (kind, holder, address) = (&claim.kind, &claim.holder, &claim.address.as_slice());
-        self.rows(statements::FORGET_CLAIMS, &[Type::BYTEA], &[&Some(address)])?;
+        self.rows(statements::FORGET_CLAIMS_OF, &[Type::BYTEA], &[address])?;
         // Whoever finds a number taken has been overtaken by one who got it: there are so many at most.
         for _ in 0..=most {
             let types = &[Type::TEXT, Type::TEXT, Type::BYTEA, Type::TEXT, Type::INT8];
@@ -445,7 +445,7 @@ impl LogStore for Postgres {
     }
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
-        self.rows(statements::FORGET_CLAIMS, &[Type::BYTEA], &[&None::<&[u8]>])?;
+        self.rows(statements::FORGET_CLAIMS, &[], &[])?;
         let (now, before) = (signed(ran), signed(ran.saturating_sub(RETIRED)));
         let removed = self.rows(statements::REMOVE, &[Type::INT8], &[&before])?;
         let retired = self.rows(statements::RETIRE, &[Type::INT8], &[&now])?;

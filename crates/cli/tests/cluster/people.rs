@@ -104,8 +104,8 @@ impl World {
     pub fn create(self: &Arc<World>, game: &Game, has_computer: bool) -> [Person; 2] {
         let (key, from, start) = (self.key(), self.address(), Instant::now());
         let clock = json!({"kind": "bank", "main": 3600, "increment": 0});
-        let request = json!({"id": 0, "do": "create", "name": "Ann", "game": game.name, "options": game.options, "clock": clock,
-            "key": key});
+        let request = json!({"id": 0, "do": "create", "name": "Ann", "game": game.name, "options": game.options,
+            "clock": clock, "key": key});
         let created = loop {
             assert!(start.elapsed() < PATIENCE, "no room can be made");
             match self.ask_lobby(&request, &from) {

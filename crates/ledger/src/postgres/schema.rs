@@ -74,7 +74,7 @@ const MIGRATIONS: &[&[&str]] = &[
         server TEXT,
         until TIMESTAMPTZ NOT NULL,
         PRIMARY KEY (kind, holder),
-        UNIQUE (kind, address, number)
+        UNIQUE (address, kind, number)
     )"],
 ];
 

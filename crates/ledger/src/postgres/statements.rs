@@ -131,13 +131,18 @@ pub(super) const SERVERS: &str = "SELECT id, address, build FROM server WHERE un
 pub(super) const WITHDRAW: &str = "UPDATE server SET until = now() WHERE id = $1 AND until > now()";
 /// Servers that ended long ago. Their rooms are nobody's.
 pub(super) const FORGET_SERVERS: &str = "DELETE FROM server WHERE until < now() - INTERVAL '1 day'";
-/// Forgets what holds no longer of one address, or of all.
-pub(super) const FORGET_CLAIMS: &str = "
-    DELETE FROM claim AS c WHERE ($1::BYTEA IS NULL OR address = $1) AND until < now() AND NOT EXISTS (
-        SELECT 1 FROM server AS s WHERE s.id = c.server AND s.until > now())
-    AND (server IS NOT NULL OR NOT EXISTS (
-        SELECT 1 FROM room AS r LEFT JOIN server AS s ON s.id = r.owner
-        WHERE r.id = c.holder AND coalesce(s.until, r.until) > now() - INTERVAL '1 minute'))";
+/// What holds no longer, by itself or by its server or room.
+macro_rules! ended_claims {
+    () => {
+        "DELETE FROM claim AS c WHERE until < now()
+        AND NOT EXISTS (SELECT 1 FROM server AS s WHERE s.id = c.server AND s.until > now())
+        AND (server IS NOT NULL OR NOT EXISTS (
+            SELECT 1 FROM room AS r LEFT JOIN server AS s ON s.id = r.owner
+            WHERE r.id = c.holder AND coalesce(s.until, r.until) > now() - INTERVAL '1 minute'))"
+    };
+}
+pub(super) const FORGET_CLAIMS: &str = ended_claims!();
+pub(super) const FORGET_CLAIMS_OF: &str = concat!(ended_claims!(), " AND address = $1");
 /// Takes the lowest free number of an address. Of several who take the same, one gets it.
 pub(super) const CLAIM: &str = "
     INSERT INTO claim (kind, holder, address, number, server, until)
