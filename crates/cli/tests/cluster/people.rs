@@ -34,6 +34,7 @@ pub struct World {
     /// How many steps were answered.
     pub steps: AtomicU64,
     pub is_over: AtomicBool,
+    began: Instant,
     /// Numbers that nobody else has: for addresses and keys.
     next: AtomicU64,
 }
@@ -45,7 +46,8 @@ struct Cut;
 pub struct Person {
     world: Arc<World>,
     room: String,
-    seat: usize,
+    /// The seat that they play; none if they watch.
+    plays: Option<usize>,
     /// The address that they come from, which has limits of its own.
     from: String,
     /// How they enter: as somebody new at first, by the token after that.
@@ -66,6 +68,7 @@ impl World {
             histories: Mutex::default(),
             steps: AtomicU64::new(0),
             is_over: AtomicBool::new(false),
+            began: Instant::now(),
             next: AtomicU64::new(1),
         })
     }
@@ -83,7 +86,8 @@ impl World {
         format!("10.{a}.{b}.{c}")
     }
 
-    fn note(&self, told: Value) {
+    fn note(&self, mut told: Value) {
+        told["ms"] = json!(u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX));
         self.histories.lock().unwrap_or_else(PoisonError::into_inner).push(told);
     }
 
@@ -124,7 +128,7 @@ impl World {
             let mut person = Person {
                 world: Arc::clone(self),
                 room: room.clone(),
-                seat,
+                plays: Some(seat).filter(|seat| !has_computer || seat + 1 < game.seats),
                 from: self.address(),
                 with,
                 member: String::new(),
@@ -135,7 +139,7 @@ impl World {
                 position: Value::Null,
             };
             person.come_back();
-            if !has_computer || seat + 1 < game.seats {
+            if person.plays.is_some() {
                 person.change(json!({"do": "sit", "seat": seat}));
                 person.change(json!({"do": "ready", "ready": true}));
             }
@@ -172,8 +176,8 @@ impl Person {
     /// Plays until the game ends, or all is over.
     pub fn play(mut self) {
         let mut turns = 0;
-        while self.phase == "playing" && !self.world.is_over.load(Ordering::Relaxed) {
-            if self.position["actor"]["seat"] == self.seat {
+        while self.phase != "over" && !self.world.is_over.load(Ordering::Relaxed) {
+            if self.phase == "playing" && self.position["actor"]["seat"] == json!(self.plays) && self.plays.is_some() {
                 self.step();
                 turns += 1;
                 if turns % 5 == 0 {
