@@ -155,6 +155,18 @@ export const defaultPrefs = (hello = null) => ({
   aside: {},
 });
 
+/** What of them is no setting but a memory: no reset takes it away. @type {(keyof Prefs)[]} */
+const MEMORIES = ['learned', 'lessons', 'puzzles', 'daily', 'ratings', 'rated', 'aside'];
+
+/**
+ * The settings as at first, with all that is remembered.
+ * @param {Prefs} prefs @param {Hello} hello @returns {Prefs}
+ */
+export const resetPrefs = (prefs, hello) => ({
+  ...defaultPrefs(hello),
+  .../** @type {any} */ (Object.fromEntries(MEMORIES.map((key) => [key, prefs[key]]))),
+});
+
 /**
  * Whether the person has learned this already.
  * @param {{ learned?: string[] }} prefs @param {string} name

@@ -1377,9 +1377,26 @@ export interface LibraryStamp {
    */
   id: string;
   /**
+   * What a game is called that may be kept more than once from the same place, as that of a room: kept again, it
+   * takes the place of what was kept before. Signs as in an id.
+   */
+  key?: string | null;
+  /**
+   * The seats of the person whose library it is and of their side, where other people had seats, too.
+   */
+  own?: number[];
+  /**
+   * The id of the game whose place it took. Where that is still there, the program ended in between.
+   */
+  replaces?: string | null;
+  /**
    * How long people have played it, in seconds.
    */
   seconds: number;
+  /**
+   * The seats that won, if the rules did not end the game: somebody resigned, or ran out of time.
+   */
+  won?: number[] | null;
 }
 /**
  * The answer to a request that was accepted.

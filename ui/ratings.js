@@ -13,7 +13,7 @@ export const UNKNOWN = { rating: 1500, deviation: 350, volatility: 0.06, points:
 export const KINDS = ['games', 'puzzles'];
 
 /** As many results are kept for the graph. */
-const MOST_POINTS = 300;
+export const MOST_POINTS = 300;
 
 /** The ratings of puzzles by their grade (docs/puzzles.md), and how sure they are. */
 const GRADE_RATINGS = [0, 900, 1200, 1500, 1800, 2100];

@@ -46,6 +46,7 @@ export const AT_LOCAL_TABLE = {
  * `began`     how many games have come to the table: another number is another game
  * `savedRev`    the `rev` that was saved last, or that was there before anybody played
  * `keptRev`    the `rev` as which the library has the game, or that was there before anybody played
+ * `isFound`    whether the game was there when the front began: the library may have it already
  * `keptId`     the id under which the library has kept the game since it came to the table; null if it has not
  * `notice`    {kind: 'error' | 'hint', text} to be shown; an error may have `details`, which are folded away
  * `trouble`   what the person must know of though nobody asked, shown until it is dismissed; null if all is well
@@ -104,6 +105,7 @@ export function initial(capabilities = AT_LOCAL_TABLE) {
     savedRev: null,
     keptRev: null,
     keptId: null,
+    isFound: false,
     notice: null,
     trouble: null,
     connected: true,
@@ -179,6 +181,7 @@ const fresh = (position, game) => ({
   savedRev: position.rev,
   keptRev: position.rev,
   keptId: null,
+  isFound: false,
   file: null,
   record: null,
   history: [],

@@ -272,7 +272,7 @@ test('time is counted while the board of a game that goes on is in sight', () =>
     began: 0,
   };
   const store = { state, subscribe: (listener) => listeners.push(listener) };
-  const time = createPlayingTime(store, () => now);
+  const time = createPlayingTime(store, { now: () => now });
   const after = (seconds, change) => {
     now += seconds * 1000;
     Object.assign(state, change);
@@ -291,7 +291,7 @@ test('time is counted while the board of a game that goes on is in sight', () =>
   assert.equal(time.take(), 40);
 });
 
-/** What the table says of a text, which is here the JSON of a summary. */
+/** What the table says of a text, which is here the JSON of a summary and of the library's stamp. */
 const ask = async ({ text, stamp, old }) => {
   let told;
   try {
@@ -299,14 +299,24 @@ const ask = async ({ text, stamp, old }) => {
   } catch {
     throw Object.assign(new Error('It is no record.'), { code: 'bad_record' });
   }
-  const made = { ...told, stamp: stamp ?? told.stamp ?? null };
+  if (told.version > 2) throw Object.assign(new Error('It is newer.'), { code: 'bad_record', reason: 'newer' });
+  const { library, ...rest } = told;
+  const before = old === undefined ? null : JSON.parse(old);
+  const replaces = before?.game === told.game && before.steps <= told.steps;
+  const made = stamp ?? library ?? null;
+  const { key, ...unnamed } = made ?? {};
+  const written = before && !replaces && made ? unnamed : made;
+  const winners = written?.won ?? rest.winners;
   return {
-    summary: made,
-    text: JSON.stringify(made),
-    replaces: old !== undefined && JSON.parse(old).game === made.game,
+    summary: { ...rest, winners, stamp: written },
+    text: JSON.stringify({ ...rest, ...(written && { library: written }) }),
+    replaces,
   };
 };
-const recordText = (more = {}) => JSON.stringify(summary('x', { stamp: null, ...more }));
+const recordText = ({ stamp, ...more } = {}) => {
+  const { stamp: _, ...rest } = summary('x', more);
+  return JSON.stringify({ ...rest, ...(stamp && { library: stamp }) });
+};
 
 /** A library of a browser in memory. */
 function browserStore(now = () => 1000) {
@@ -338,7 +348,8 @@ test('a browser imports a game once, deletes it, and brings it back for a day', 
   const [added, bad] = await library.import([text, 'nonsense'], 7);
   assert.deepEqual([added.game.stamp.id, bad.error], ['theirs', 'It is no record.']);
   assert.deepEqual(await library.import([text], 7), [{ known: true }]);
-  const [changed, unmarked] = await library.import([text.replace('"turns":3', '"turns":4'), recordText()], 7);
+  const other = recordText({ game: 'owari' });
+  const [changed, unmarked] = await library.import([text.replace('"turns":3', '"turns":4'), other], 7);
   assert.notEqual(changed.game.stamp.id, 'theirs');
   assert.deepEqual([changed.game.stamp.at, unmarked.game.stamp.at], [4, 7]);
   await library.remove(['theirs', 'nobody'], 1000);
@@ -351,19 +362,88 @@ test('a browser imports a game once, deletes it, and brings it back for a day', 
   assert.deepEqual(await later.restore(['theirs']), []);
 });
 
-test('what is listed in a browser is made anew where it is missing; what cannot be read is said once, and stays', async () => {
+test('a browser keeps a game with a key once, whoever does it and however often', async () => {
+  const { library, store } = browserStore();
+  const other = browserLibrary(store, ask);
+  const keep = (one, steps, more = {}) =>
+    one.keep({ text: recordText({ steps }), at: 5, seconds: 0, key: 'room', own: [1], ...more });
+  const { game: first } = await keep(library, 3);
+  assert.deepEqual([first.stamp.key, first.stamp.own], ['room', [1]]);
+  assert.deepEqual(await keep(other, 3), { game: first, replaced: null }, 'it stays as it is');
+  const { game: longer, replaced } = await keep(other, 6);
+  assert.equal(replaced, first.stamp.id);
+  assert.deepEqual(await keep(library, 4), { game: longer, replaced: null }, 'a window that has seen less');
+  const { game: ended } = await keep(library, 6, { won: [0] });
+  assert.deepEqual([ended.winners, ended.stamp.own], [[0], [1]]);
+  assert.deepEqual(ids((await library.list()).games), [ended.stamp.id]);
+});
+
+test('a game that was on the table at the start is kept once; played again it is another one', async () => {
+  const { library } = browserStore();
+  const played = { text: recordText(), at: 5, seconds: 0 };
+  const { game } = await library.keep(played);
+  assert.deepEqual(await library.keep({ ...played, at: 9, found: true }), { game, replaced: null });
+  await library.keep({ ...played, at: 9 });
+  assert.equal((await library.list()).games.length, 2);
+});
+
+test('what is said of the game at the start is that it was found, and of the next nothing', async () => {
+  const position = { ...(await begun({})).session.state.position, rev: 20, can: { undo_turn: true } };
+  const { session, transport } = await begun({ position, new_game: { ...position, rev: 30 } });
+  await session.shell.library.keep();
+  await session.shell.newGame({ game: 'atar' });
+  session.state.position.rev = 31;
+  await session.shell.library.keep();
+  assert.deepEqual(
+    transport.library.kept.map(({ found }) => found),
+    [true, undefined],
+  );
+});
+
+test('a browser imports a game without a stamp once', async () => {
+  const { library } = browserStore();
+  const texts = [recordText(), recordText({ steps: 9 })];
+  assert.deepEqual(
+    (await library.import(texts, 7)).map(({ known }) => known),
+    [undefined, undefined],
+  );
+  assert.deepEqual(await library.import(texts, 8), [{ known: true }, { known: true }]);
+  assert.deepEqual(
+    await library
+      .import([texts[0], recordText({ steps: 2 }), recordText({ steps: 2 })], 8)
+      .then((all) => all.map(({ known }) => known)),
+    [true, undefined, true],
+  );
+});
+
+test('what is listed in a browser is made anew where it is missing; a damaged game is set aside as it is, and said once', async () => {
   const { library, database } = browserStore();
   const { game } = await library.keep({ text: recordText(), at: 5, seconds: 1 });
   const whole = await library.list();
+  const newer = recordText().replace('{', '{"version":3,');
   await database.write([
     ['listed', game.stamp.id, undefined],
     ['library', 'torn', 'torn'],
+    ['library', 'newer', newer],
   ]);
   const { games, troubles } = await library.list();
   assert.deepEqual(games, whole.games);
-  assert.deepEqual(troubles, ['A game in the library cannot be read. It is no record.']);
+  assert.deepEqual(troubles, [
+    'A game in the library is from a newer version of Atar. It stays where it is.',
+    'A game in the library was damaged, so it was set aside. It is no record.',
+  ]);
   assert.deepEqual((await library.list()).troubles, []);
-  assert.equal(await database.read('library', 'torn'), 'torn');
+  assert.deepEqual(await database.keys('library'), [game.stamp.id, 'newer'].sort());
+  assert.equal(await database.read('aside', 'game torn'), 'torn');
+});
+
+test('a game that is found damaged when a browser opens it is set aside', async () => {
+  const { library, database } = browserStore();
+  const { game } = await library.keep({ text: recordText(), at: 5, seconds: 1 });
+  await database.write([['library', game.stamp.id, 'torn']]);
+  await assert.rejects(library.read(game.stamp.id), /was damaged, so it was set aside/);
+  assert.deepEqual((await library.list()).games, []);
+  assert.equal(await database.read('aside', `game ${game.stamp.id}`), 'torn');
 });
 
 test('games that earlier versions kept are brought in; where nothing can be kept, they stay', async () => {
@@ -374,6 +454,12 @@ test('games that earlier versions kept are brought in; where nothing can be kept
   await withEarlierGames(full, store).list();
   assert.equal((await store.keptGames()).length, 2);
   assert.equal((await withEarlierGames(library, store).list()).games.length, 1);
+  // The page was closed before the game was forgotten here.
+  const [{ at: again }] = await store.keptGames();
+  await store.keepReplaced({ name: 'Old', text: recordText({ game: 'owari' }) });
+  const stuck = { ...store, forgetKept: async () => Promise.reject(new Error('closed')) };
+  await withEarlierGames(library, stuck).list();
+  assert.equal((await withEarlierGames(library, store).list()).games.length, 2, `${again}`);
   assert.deepEqual(
     (await store.keptGames()).map(({ name }) => name),
     ['Torn'],

@@ -55,12 +55,12 @@ function fakeConnection(answers) {
 }
 
 /** Ann at the room's table, and her local session, which has no game. */
-async function start(answers = {}, choices = [], asked = []) {
+async function start(answers = {}, choices = [], asked = [], room = playedRoom()) {
   const { session: outer, transport } = await begun({ position: refusal('no_game', 'None.') });
   const connection = fakeConnection({ position: at(1, 0), ...answers });
   const hearers = new Set();
   const rooms = {
-    state: { room: playedRoom() },
+    state: { room },
     connection,
     subscribe: (hear) => hearers.add(hear),
     room: { resign: async (seat) => connection.send({ do: 'resign', seat }) },
@@ -428,4 +428,71 @@ test('an earlier game of the room is replayed at the local table, or saved', asy
   await session.room.earlier();
   const asked = connection.asked.filter(({ do: verb }) => verb === 'records').map(({ game = null }) => game);
   assert.deepEqual(asked, [null, 2, null, 1, null]);
+});
+
+const SEAL = 'c0'.repeat(32);
+
+/** What a room's game is kept as: the steps of its record, and what is said of it. */
+const keptOf = ({ text, at, ...rest }) => [JSON.parse(text).turns.length, rest];
+
+test('a game of the room is in the library once it has ended, with who won and where the person sat', async () => {
+  const { rooms, transport, outer } = await start({ record: { record: SHORT } });
+  const { kept } = transport.library;
+  rooms.change(playedRoom({ seal: SEAL }));
+  await idle();
+  assert.deepEqual(kept, [], 'it is under way');
+  const over = playedRoom({ seal: SEAL, phase: 'over', ended: { why: 'resigned', winners: [1] } });
+  rooms.change(over);
+  rooms.change({ ...over, isChatOpen: true });
+  await until(() => kept.length > 0);
+  await idle();
+  assert.deepEqual(kept.map(keptOf), [[1, { seconds: 0, key: SEAL, own: [0], won: [1] }]]);
+  assert.equal(outer.state.library.length, 1);
+});
+
+test('who watches keeps nothing; where the host says nothing any more, what is known of the game is kept', async () => {
+  const watcher = await start();
+  watcher.rooms.change({ ...playedRoom({ seal: SEAL, phase: 'over' }), you: 'm9' });
+  await idle();
+  assert.deepEqual(watcher.transport.library.kept, []);
+  const { rooms, connection, transport } = await start({ record: { record: SHORT } });
+  rooms.change(playedRoom({ seal: SEAL }));
+  connection.send = async () => Promise.reject(new Error('Gone.'));
+  rooms.change({ ...playedRoom({ seal: SEAL }), connection: 'ended', end: { why: 'no_room', text: 'It is gone.' } });
+  await until(() => transport.library.kept.length > 0);
+  assert.deepEqual(keptOf(transport.library.kept[0]), [1, { seconds: 0, key: SEAL, own: [0] }]);
+});
+
+test('a game that is left is in the library; where it ends by that, with who won', async () => {
+  const { rooms, session, transport } = await start({ record: { record: SHORT } }, ['yes', 'yes']);
+  rooms.change(playedRoom({ seal: SEAL }));
+  rooms.room.leave = async () => false;
+  await session.room.leave();
+  assert.deepEqual(transport.library.kept, [], 'they are still there');
+  rooms.room.leave = async () => (rooms.close(), true);
+  await session.room.leave();
+  await until(() => transport.library.kept.length > 0);
+  assert.deepEqual(keptOf(transport.library.kept[0])[1], { seconds: 0, key: SEAL, own: [0], won: [1] });
+});
+
+test('a game that ended while the person was away is kept, though another one has begun', async () => {
+  const seats = [{ name: 'Ben' }, { name: 'Ann' }];
+  const finished = (seal) => ({ record: { ...SHORT, seats, chance: { seal } }, ended: null });
+  const records = ({ game }) => (game ? finished(game === 2 ? SEAL : 'ab') : [1, 2, 3].map((game) => ({ game })));
+  const { transport } = await start({ records }, [], [], { ...playedRoom({ seal: 'd0' }), seal: SEAL });
+  await until(() => transport.library.kept.length > 0);
+  assert.deepEqual(transport.library.kept.map(keptOf), [[1, { seconds: 0, key: SEAL, own: [1] }]]);
+});
+
+test('a game of the room that is opened at the own table is the one in the library', async () => {
+  const { rooms, session, transport, outer } = await start({ record: { record: SHORT } });
+  transport.library.keep = async ({ key }) => ({
+    game: { game: 'atar', seats: SEATS, winners: [0], stamp: { id: 'x', at: 1, seconds: 0, key } },
+    replaced: null,
+  });
+  rooms.change(playedRoom({ seal: SEAL, phase: 'over' }));
+  await until(() => outer.state.library.length > 0);
+  await session.room.playHere();
+  const opened = transport.asked.find((request) => request.do === 'open');
+  assert.equal(opened.record.library.id, 'x');
 });

@@ -1,7 +1,7 @@
 // @ts-check
 // Figures over the games of the library: by game, by opponent, by level. Pure.
 
-import { latestFirst, outcomeOf, ownSeatOf } from './games.js';
+import { latestFirst, outcomeOf, ownSeatsOf } from './games.js';
 
 /** @import { GameSummary } from './types' */
 
@@ -23,8 +23,8 @@ export const GROUPS = {
   game: (game) => [game.game],
   /** The people and computers at the other seats. @param {GameSummary} game */
   opponent: (game) => {
-    const own = ownSeatOf(game);
-    return [...new Set(game.seats.filter((_, seat) => seat !== own).map(({ name }) => name))];
+    const own = ownSeatsOf(game);
+    return [...new Set(game.seats.filter((_, seat) => !own.includes(seat)).map(({ name }) => name))];
   },
   /** The levels of the computers. @param {GameSummary} game */
   level: ({ seats }) => [...new Set(seats.flatMap(({ bot }) => (bot === undefined ? [] : [String(bot)])))],

@@ -28,26 +28,28 @@ export function underWay(state) {
 }
 
 /**
- * The seat of the person who plays against computers alone; null where several people play, or none.
+ * The seats of the person: in a room those of their side, else that of who plays against computers alone; none where
+ * nobody else plays, or several people do.
  * @param {GameSummary} game
  */
-export function ownSeatOf({ seats }) {
+export function ownSeatsOf({ seats, stamp }) {
   const people = seats.flatMap(({ bot }, seat) => (bot === undefined ? [seat] : []));
-  return people.length === 1 && seats.length > 1 ? people[0] : null;
+  const own = stamp.own ?? (people.length === 1 ? people : []);
+  return own.length < seats.length ? own : [];
 }
 
 /**
- * How a game ended for the person who played it against computers: `won`, `lost` or `drawn`. Of several winners none
- * has won alone. Else `over`, or `going` while it is under way.
+ * How a game ended for the person who played it against computers, or in a room: `won`, `lost` or `drawn`. Who shares
+ * the win with another side has not won alone. Else `over`, or `going` while it is under way.
  * @param {GameSummary} game @returns {'won' | 'lost' | 'drawn' | 'over' | 'going'}
  */
 export function outcomeOf(game) {
   const { winners } = game;
   if (winners === null) return 'going';
-  const own = ownSeatOf(game);
-  if (own === null) return 'over';
-  if (!winners.includes(own)) return 'lost';
-  return winners.length > 1 ? 'drawn' : 'won';
+  const own = ownSeatsOf(game);
+  if (own.length === 0 || winners.length === 0) return 'over';
+  if (!winners.some((seat) => own.includes(seat))) return 'lost';
+  return winners.every((seat) => own.includes(seat)) ? 'won' : 'drawn';
 }
 
 /**

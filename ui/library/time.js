@@ -20,7 +20,7 @@ function pageStorage() {
 }
 
 /** Whether time passes: the game is on the table and goes on. @param {State} state */
-const isPlaying = ({ screen, position, replay, room }) =>
+const isPlayedHere = ({ screen, position, replay, room }) =>
   screen === 'table' &&
   position !== null &&
   !position.result &&
@@ -29,10 +29,14 @@ const isPlaying = ({ screen, position, replay, room }) =>
   !globalThis.document?.hidden;
 
 /**
- * Makes the clock of a session's table.
- * @param {Pick<GameStore, 'state' | 'subscribe'>} store @param {() => number} [now]
+ * Makes the clock of a session's table; `name` is where its time is noted.
+ * @param {Pick<GameStore, 'state' | 'subscribe'>} store
+ * @param {{ now?: () => number, name?: string, isPlaying?: (state: State) => boolean }} [how]
  */
-export function createPlayingTime(store, now = () => performance.now()) {
+export function createPlayingTime(
+  store,
+  { now = () => performance.now(), name = NAME, isPlaying = isPlayedHere } = {},
+) {
   const storage = pageStorage();
   let began = store.state.began;
   let since = now();
@@ -42,7 +46,7 @@ export function createPlayingTime(store, now = () => performance.now()) {
   /** Time that was noted before a reload, if it was of this game. @param {State} state */
   function remembered({ position }) {
     try {
-      const noted = JSON.parse(storage?.getItem(NAME) ?? 'null');
+      const noted = JSON.parse(storage?.getItem(name) ?? 'null');
       return noted && position && noted.game === position.game && noted.ply <= position.ply
         ? Number(noted.spent) || 0
         : 0;
@@ -54,7 +58,7 @@ export function createPlayingTime(store, now = () => performance.now()) {
   /** @param {State} state */
   function note({ position }) {
     try {
-      storage?.setItem(NAME, JSON.stringify({ game: position?.game, ply: position?.ply, spent }));
+      storage?.setItem(name, JSON.stringify({ game: position?.game, ply: position?.ply, spent }));
     } catch {
       // The time of one game is no loss.
     }

@@ -27,6 +27,14 @@ export interface LibraryTransport {
         seconds: number;
         /** The id of the game that it goes on from; if it is missing, the one that its record names. */
         of?: string;
+        /** What it is called wherever it is kept again, as a game of a room is: it is kept once. */
+        key?: string;
+        /** The seats of the person, where others sat elsewhere. */
+        own?: number[];
+        /** The seats that won, if the rules did not end the game. */
+        won?: number[];
+        /** Whether it was there when the program started, which may have kept it before it ended. */
+        found?: boolean;
     }): Promise<{ game: GameSummary | null; replaced: string | null }>;
     /** Imports games, given as the texts of their files. */
     import(texts: string[], at: number): Promise<Imported[]>;

@@ -6,7 +6,7 @@ import { like } from '../game-settings.js';
 import { formOf } from '../options/form.js';
 import { titleOf } from '../state.js';
 import { count, listed } from '../words.js';
-import { outcomeOf, ownSeatOf } from './games.js';
+import { outcomeOf, ownSeatsOf } from './games.js';
 
 /**
  * @import { Hello } from '../protocol'
@@ -24,12 +24,13 @@ const nameWords = ({ name, bot }) => (bot === undefined ? name : `${name} (level
 
 /** The others, for who plays against computers alone; else all who played. @param {GameSummary} game */
 export function othersWords(game) {
-  const own = ownSeatOf(game);
-  return listed(game.seats.filter((_, seat) => seat !== own).map(nameWords));
+  const own = ownSeatsOf(game);
+  return listed(game.seats.filter((_, seat) => !own.includes(seat)).map(nameWords));
 }
 
 /** The same, as words of their own. @param {GameSummary} game */
-export const opponentsWords = (game) => (ownSeatOf(game) === null ? othersWords(game) : `against ${othersWords(game)}`);
+export const opponentsWords = (game) =>
+  ownSeatsOf(game).length === 0 ? othersWords(game) : `against ${othersWords(game)}`;
 
 const OUTCOMES = { won: 'Won', lost: 'Lost', drawn: 'Draw', going: 'Under way' };
 
@@ -38,6 +39,7 @@ export function outcomeWords(game) {
   const outcome = outcomeOf(game);
   if (outcome !== 'over') return OUTCOMES[outcome];
   const winners = game.winners ?? [];
+  if (winners.length === 0) return 'Nobody won';
   if (winners.length === game.seats.length) return 'Draw';
   const names = winners.map((seat) => game.seats[seat]?.name ?? '');
   return winners.length === 1 ? `${names[0]} won` : `${listed(names)} shared the win`;

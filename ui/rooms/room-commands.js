@@ -7,7 +7,7 @@ import { losesWithoutMe, lostByLeaving, winnersWithout } from './seating.js';
 import { winnersWords } from './words.js';
 
 /**
- * @import { Ask, Command, GameSession, GameStore, Playing, State } from '../types'
+ * @import { Ask, Attempt, Command, GameSession, GameStore, Playing, State } from '../types'
  * @import { MemberId, RoomActions, RoomState, Rooms, RoomsTransport } from './types'
  */
 
@@ -35,9 +35,11 @@ const ENDING = {
  * @param {Ask} world.ask
  * @param {(text: string) => void} world.tell
  * @param {() => void} world.away
+ * @param {{ leaving(): () => Promise<unknown> }} world.kept keeps the game that is left in the library
+ * @param {Attempt} world.attempt
  * @param {(() => Promise<number | null>) | null} [world.prove]
  */
-export function createRoomCommands({ store, rooms, ask, tell, away, prove = null }) {
+export function createRoomCommands({ store, rooms, ask, tell, away, kept, attempt, prove = null }) {
   const person = createMemberActions({ rooms, ask, tell });
   const { actions } = person;
   const sure = createConfirm(ask);
@@ -73,7 +75,12 @@ export function createRoomCommands({ store, rooms, ask, tell, away, prove = null
     },
     async leave() {
       const text = without(lostByLeaving);
-      const isSure = await sure({ title: 'Leave this room?', text, yes: 'Leave' }, actions.leave);
+      const isSure = await sure({ title: 'Leave this room?', text, yes: 'Leave' }, async () => {
+        const keepLeft = kept.leaving();
+        const isDone = await actions.leave();
+        if (isDone) attempt(keepLeft);
+        return isDone;
+      });
       if (isSure) away();
       return isSure;
     },

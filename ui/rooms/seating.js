@@ -253,7 +253,7 @@ export function mayTake(room, seat) {
  * The team of each seat, a number of its own where the seat plays alone.
  * @param {RoomState} room
  */
-const teamsOf = ({ shown }) => shown?.teams ?? shown?.seats.map((_, seat) => seat) ?? [];
+export const teamsOf = ({ shown }) => shown?.teams ?? shown?.seats.map((_, seat) => seat) ?? [];
 
 /** @param {RoomState} room */
 const countSides = (room) => new Set(teamsOf(room)).size;

@@ -20,11 +20,13 @@ import { writtenWords } from '../words.js';
 import { createRoomCommands } from './room-commands.js';
 import { createDeviceLink } from './links.js';
 import { createFinishedGames, createLostLog } from './finished-games.js';
+import { createRoomKeeping } from './kept-games.js';
 import { isPaused } from './room-state.js';
 import { createPendingStep, roomTransport } from './transport.js';
 
 /**
- * @import { AppShell, Ask, Capabilities, ComputerControl, GameStore, Playing, RoomSession, Transport } from '../types'
+ * @import { AppShell, Ask, Capabilities, ComputerControl, GameRecord, GameStore, Playing } from '../types'
+ * @import { RoomSession, Transport } from '../types'
  * @import { RoomCommands } from './room-commands.js'
  * @import { RoomConnection, Rooms, RoomState } from './types'
  */
@@ -66,7 +68,8 @@ export function createRoomSession({
 }) {
   const store = /** @type {GameStore} */ (createStore(CAPABILITIES));
   const transport = roomTransport(local, connection, () => rooms.state.room);
-  const parts = createParts({ store, transport, shell, rooms, ask, draw, isStill });
+  const kept = createRoomKeeping({ store, connection, shell });
+  const parts = createParts({ store, transport, shell, rooms, kept, ask, draw, isStill });
   const away = () => shell.show('home');
   const { attempt, tell } = parts.notices;
   const device = createDeviceLink({ rooms, hosts: local.rooms, ask, card });
@@ -74,10 +77,10 @@ export function createRoomSession({
   return createInterface(parts, {
     ...{ store, shell, transport },
     room: {
-      ...createRoomCommands({ store, rooms, ask, tell, away, prove: proverOf(transport, local) }),
+      ...createRoomCommands({ store, rooms, kept, attempt, ask, tell, away, prove: proverOf(transport, local) }),
       earlier: () => attempt(earlier),
       device: () => attempt(device),
-      playHere: () => playHere(store, shell, Infinity),
+      playHere: () => parts.playHere(Infinity),
     },
   });
 }
@@ -102,6 +105,7 @@ function proverOf(transport, { rooms }) {
 }
 
 /** @typedef {ReturnType<typeof createParts>} RoomParts */
+/** @typedef {ReturnType<typeof createRoomKeeping>} RoomKeeping */
 
 /**
  * @param {object} world
@@ -109,11 +113,12 @@ function proverOf(transport, { rooms }) {
  * @param {Transport} world.transport
  * @param {AppShell} world.shell
  * @param {Rooms} world.rooms
+ * @param {RoomKeeping} world.kept
  * @param {Ask} world.ask
  * @param {(state: Playing) => string} world.draw
  * @param {() => boolean} world.isStill
  */
-function createParts({ store, transport, shell, rooms, ask, draw, isStill }) {
+function createParts({ store, transport, shell, rooms, kept, ask, draw, isStill }) {
   const queue = createQueue();
   const pending = createPendingStep(store, transport.send);
   const { send } = pending;
@@ -131,7 +136,7 @@ function createParts({ store, transport, shell, rooms, ask, draw, isStill }) {
   const lost = createLostLog({
     ...{ store, rooms, ask },
     refresh: () => queue.enqueue(game.refresh),
-    playOn: (record) => shell.openRecord(record),
+    playOn: (record) => shell.openRecord(kept.marked(record)),
   });
   transport.onEvent((event) => {
     computer.hear(event);
@@ -140,7 +145,10 @@ function createParts({ store, transport, shell, rooms, ask, draw, isStill }) {
     if (event.event === 'gone') attempt(() => lost.gone(event.why));
   });
   return {
-    ...{ queue, pending, notices, attempt, history, game, hints, intents, computer, replay, sync },
+    ...{ queue, pending, notices, attempt, history, game, hints, intents, computer, replay, sync, kept },
+    analyse: async () => shell.analyseRecord(kept.marked(store.state.record)),
+    /** @param {number} ply */
+    playHere: (ply) => shell.openRecord(kept.marked(asFarAs(store.state.record, ply))),
     lookback: createLookback(store, send),
     navigation: createNavigation({ store, leaveReplay: replay.leave, playOn: () => {} }),
     exports: createExports({ store, transport, notices, draw }),
@@ -204,9 +212,9 @@ function createInterface(parts, { store, shell, transport, room }) {
     playHint: () => {},
     dropHint: hints.drop,
     ...{ computer, choosePlayers: () => {}, reseat: computer.reseat },
-    study: createStudyElsewhere(async () => shell.analyseRecord(store.state.record)),
+    study: createStudyElsewhere(parts.analyse),
     watching: createWatchingElsewhere(),
-    replay: { ...replay, playOn: () => playHere(store, shell, store.state.replay?.ply ?? Infinity) },
+    replay: { ...replay, playOn: () => parts.playHere(store.state.replay?.ply ?? Infinity) },
     pointAt: parts.lookback.pointAt,
     ...{ save, saveAs: save, exports: parts.exports },
     ...{ help, focus, setCursor, zoomBoard, toggleLegal },
@@ -236,12 +244,13 @@ function createDraftUndo(store, game) {
  * Fetches the game of the room.
  * @param {GameStore} store @param {RoomParts} parts @param {{ shell: AppShell, transport: Transport }} world
  */
-async function start(store, { game, history, intents }, { shell, transport }) {
+async function start(store, { game, history, intents, kept }, { shell, transport }) {
   const { hello, prefs, offered, recent } = shell.state;
   store.set({ hello, prefs, offered, recent });
   game.arrive(await transport.send({ do: 'position' }), 'game');
   await history.readAll();
   intents.takeForced();
+  await kept.keepMissed();
   return true;
 }
 
@@ -249,11 +258,12 @@ async function start(store, { game, history, intents }, { shell, transport }) {
  * What the front knows of the room has changed: whose seats are whose may have, too.
  * @param {GameStore} store @param {RoomParts} parts @param {RoomState} room
  */
-function follow(store, { intents }, room) {
+function follow(store, { attempt, intents, kept }, room) {
   const { room: before } = store.state;
   if (room === before) return;
   const isStill = room.shown?.phase === 'over' || isPaused(room);
   store.set({ room, ...(isStill && { held: null, offer: null }) }, { room: before ?? undefined });
+  attempt(() => kept.follow(room));
   // What a person has no choice about has waited, too.
   if (before && isPaused(before) && !isPaused(room)) intents.takeForced();
 }
@@ -271,10 +281,7 @@ async function saveCopy(store, transport) {
 }
 
 /**
- * Puts the game of a room, as far as a ply, on the local table.
- * @param {GameStore} store @param {AppShell} shell @param {number} ply
+ * A record as far as a ply.
+ * @param {GameRecord} record @param {number} ply
  */
-function playHere({ state }, shell, ply) {
-  const whole = ply === Infinity;
-  return shell.openRecord(whole && state.record.result ? state.record : cut(state.record, ply));
-}
+const asFarAs = (record, ply) => (ply === Infinity && record.result ? record : cut(record, ply));

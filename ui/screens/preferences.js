@@ -3,7 +3,7 @@
 
 import { el } from '../dom.js';
 import { games } from '../games/index.js';
-import { PREFS, TOGETHER, defaultPrefs } from '../prefs.js';
+import { PREFS, TOGETHER, resetPrefs } from '../prefs.js';
 import * as settings from '../game-settings.js';
 import { formOf } from '../options/form.js';
 import { titleOf } from '../state.js';
@@ -83,9 +83,7 @@ function callsField(pref, session, { problem, allow }) {
 
 /** @param {GameSession} session */
 function endButtons(session) {
-  /** What was learned is no setting, and stays. */
-  const resetAll = () =>
-    session.shell.prefer({ ...defaultPrefs(session.state.hello), learned: session.state.prefs.learned });
+  const resetAll = () => session.shell.prefer(resetPrefs(session.state.prefs, session.state.hello));
   const done = () => session.shell.show(session.shell.state.from);
   return el(
     'div',

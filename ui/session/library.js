@@ -7,7 +7,7 @@ import { createPlayingTime } from '../library/time.js';
 import { unkept } from '../state.js';
 
 /**
- * @import { GameSummary, Imported } from '../library/types'
+ * @import { GameSummary, Imported, LibraryTransport } from '../library/types'
  * @import { Parts } from '../types'
  */
 
@@ -44,7 +44,17 @@ export function createShelf({ store, transport, queue, notices }) {
   return {
     /** Lists the games anew: another window may have changed them. Without a library there are none. */
     load: () => read().catch(missing),
-    keep: createKeeping({ store, transport, queue }, (game, replaced) => show([...without([replaced]), game])),
+    keep: createKeeping({ store, transport, queue }, (game, replaced) =>
+      show([...without([replaced, game.stamp.id]), game]),
+    ),
+    /**
+     * Keeps a game that is played at another table.
+     * @param {Omit<Parameters<LibraryTransport['keep']>[0], 'at'>} played
+     */
+    async add(played) {
+      const { game, replaced } = await library.keep({ ...played, at: Date.now() });
+      if (game) show([...without([replaced ?? '', game.stamp.id]), game]);
+    },
     /** The text of a game's record. @param {string} id */
     read: (id) => library.read(id),
     /** Deletes games. Returns what brings them back. @param {string[]} ids */
@@ -85,13 +95,13 @@ function createKeeping({ store, transport, queue }, kept) {
     const { text } = await transport.send({ do: 'record', text: true });
     const { state } = store;
     const { rev } = state.live ?? state.position;
-    return { text: String(text), rev, began: state.began, of: state.keptId };
+    return { text: String(text), rev, began: state.began, of: state.keptId, found: state.isFound };
   }
 
   async function keep() {
     if (!unkept(store.state)) return false;
-    const { text, rev, began, of } = await queue.enqueue(recordNow);
-    const played = { text, at: Date.now(), seconds: time.take(), ...(of && { of }) };
+    const { text, rev, began, of, found } = await queue.enqueue(recordNow);
+    const played = { text, at: Date.now(), seconds: time.take(), ...(of ? { of } : found && { found }) };
     const { game, replaced } = await transport.library.keep(played);
     if (store.state.began === began) store.set({ keptRev: rev, keptId: game?.stamp.id ?? null });
     if (game) kept(game, replaced ?? '');

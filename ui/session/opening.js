@@ -195,15 +195,18 @@ export function createRecent({ store, transport }) {
 /**
  * Makes it. `receiveWaiting()` opens the files that have come before there was a table.
  * @param {Pick<Parts,
- *   'store' | 'queue' | 'transport' | 'attempt' | 'game' | 'history' | 'library' | 'receiveWaiting'>} parts
+ *   'store' | 'queue' | 'transport' | 'attempt' | 'game' | 'history' | 'library' | 'receiveWaiting' | 'settingsFound'>
+ * } parts
  */
-export function createStartup({ store, queue, transport, attempt, game, history, library, receiveWaiting }) {
+export function createStartup(parts) {
+  const { store, queue, transport, attempt, game, history, library, receiveWaiting, settingsFound } = parts;
   const { set } = store;
 
   async function start() {
     const [hello, notes] = [await transport.send({ do: 'hello' }), await transport.notes.read()];
     const { prefs, games = {} } = notes.settings ?? {};
     set({ hello, prefs: revive(prefs, hello), offered: games, recent: notes.recent }, { prefs: true });
+    settingsFound(notes.settings);
     try {
       const position = await transport.send({ do: 'position' });
       game.arrive(position, 'game');
@@ -258,5 +261,6 @@ function foundGame({ rev, can }, file) {
     file: file && { name: file.name, place: file.place },
     savedRev: file?.saved || isNew ? rev : null,
     keptRev: isNew ? rev : null,
+    isFound: true,
   };
 }

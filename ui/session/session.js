@@ -17,11 +17,10 @@ import { createOpening, createPasting, createRecordOpening, createRecent, create
 import { createRated } from './rated.js';
 import { createQueue, createStore } from './store.js';
 import { createStudy } from './study.js';
+import { createPreferenceStore } from './settings.js';
 import { createSync } from './sync.js';
 import { createWatching } from './watching.js';
 import { isStudied } from '../state.js';
-import { levelOf } from '../game-settings.js';
-import { hasLearned } from '../prefs.js';
 
 /**
  * @import { AppShell, Ask, GameSession, GameSettings, GameStore, Parts, Playing, Prefs, Transport } from '../types'
@@ -95,7 +94,10 @@ function createParts(transport, ask, draw, isStill) {
     pastePosition: createPasting({ ask, attempt, game, replace }),
     undoing: createUndo({ store, queue, attempt, game, takeForced, ask }),
     sync: createSync({ store, queue, attempt, game, history, computer, replay, takeForced, ask }),
-    startup: createStartup({ store, queue, transport, attempt, game, history, library, receiveWaiting }),
+    startup: createStartup({
+      ...{ store, queue, transport, attempt, game, history, library, receiveWaiting },
+      settingsFound: preferences.found,
+    }),
     lookback: createLookback(store, send),
     exports: createExports({ store, transport, notices, draw }),
   };
@@ -133,7 +135,7 @@ function createShell(transport, parts) {
       return store.state;
     },
     subscribe: store.subscribe,
-    ...preferences,
+    ...{ prefer: preferences.prefer, learn: preferences.learn, offerSettings: preferences.offerSettings },
     ...{ show, setUp, joinBy, showLab, showLessons, showPuzzles, showDaily, continueGame },
     newRatedGame: (request) => attempt(() => rated.begin(request, newGame)),
     ...{ newGame, open, reopen, receiveFile, pastePosition, editing, library, quit },
@@ -181,48 +183,5 @@ function createInterface(shell, parts) {
     saveAs: saving.saveAs,
     exports: parts.exports,
     ...{ help, focus, setCursor, zoomBoard, toggleLegal },
-  };
-}
-
-// The settings of the program and those that new games begin with, as they are changed and kept.
-
-/**
- * Makes it. `keepPace()` tells the table how fast computers are to be shown.
- * @param {Pick<Parts, 'store' | 'transport' | 'attempt' | 'keepPace'>} parts
- */
-function createPreferenceStore({ store, transport, attempt, keepPace }) {
-  /** Has the shell keep the settings of the program and of each game. */
-  const keep = () => attempt(() => transport.notes.keep({ prefs: store.state.prefs, games: store.state.offered }));
-
-  /**
-   * Changes settings of the program.
-   * @param {Partial<Prefs>} patch
-   */
-  function prefer(patch) {
-    store.set({ prefs: { ...store.state.prefs, ...patch } }, { prefs: true });
-    if (patch.pace && store.state.position) keepPace();
-    keep();
-  }
-
-  return {
-    prefer,
-    /**
-     * Remembers, over the end of the program, that the person was told of something or has used it (`hasLearned`).
-     * @param {string} name
-     */
-    learn(name) {
-      const { prefs } = store.state;
-      if (!hasLearned(prefs, name)) prefer({ learned: [...prefs.learned, name] });
-    },
-    /**
-     * Has the settings of a game be those offered next. The level of its computers is the next one in every game.
-     * @param {string} game @param {GameSettings} settings
-     */
-    offerSettings(game, settings) {
-      const { offered, prefs } = store.state;
-      const level = levelOf(settings) ?? prefs.level;
-      store.set({ offered: { ...offered, [game]: settings }, prefs: { ...prefs, level } });
-      keep();
-    },
   };
 }

@@ -172,8 +172,8 @@ export function createNotes(store, ask) {
       const [own, files, file] = await Promise.all([settings(), recent(), fileOfGame()]);
       return { settings: own, recent: files, file };
     },
-    /** @param {object} settings */
-    keep: async (settings) => (await store).keepSettings(settings),
+    /** @type {Transport['notes']['keep']} */
+    keep: async (settings, merged) => (await store).amendSettings((kept) => merged?.(kept) ?? settings),
     /**
      * The game is to be saved as this text. Returns who hears in which file: it belongs to the file unless another game
      * has come.

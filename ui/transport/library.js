@@ -60,7 +60,7 @@ export function withEarlierGames(library, store) {
   async function bringIn() {
     const { keptGames, forgetKept } = await store;
     for (const { at, text } of await keptGames()) {
-      const isDone = await library.keep({ text, at, seconds: 0 }).then(
+      const isDone = await library.keep({ text, at, seconds: 0, key: `tab-${at}` }).then(
         () => true,
         // One that cannot be read stays where it is; where nothing can be kept, all of them do.
         (error) => caught(error).code === 'bad_record' && null,

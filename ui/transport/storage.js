@@ -84,6 +84,11 @@ function gameStorage({ read, all, write, amend }) {
     settings: async () => (await read('notes', 'settings')) ?? {},
     /** @param {object} settings */
     keepSettings: (settings) => write([['notes', 'settings', settings]]),
+    /**
+     * Changes them, whatever another tab has made of them meanwhile. Returns them.
+     * @param {(settings: object) => object} change
+     */
+    amendSettings: (change) => amend('notes', 'settings', (settings) => change(settings ?? {})),
 
     /**
      * The file that the game in progress belongs to, {place, name, text, content}: `text` is the game as it was saved,
@@ -167,6 +172,11 @@ function libraryStorage({ read, all, keys, write }) {
         ['listed', game.stamp.id, game],
         ...(replaced === null ? [] : gone(replaced)),
       ]),
+    /** Puts a damaged game out of the list, as it is. @param {string} id */
+    async putAside(id) {
+      await write([['aside', `game ${id}`, await text(id)], ...gone(id)]);
+      return true;
+    },
     /** @param {string[]} ids @param {number} at */
     remove: (ids, at) =>
       changeEach(ids, async (id) => {

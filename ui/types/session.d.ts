@@ -205,6 +205,7 @@ export interface Parts {
     recent: ReturnType<typeof createRecent>;
     library: ReturnType<typeof createShelf>;
     receiveWaiting(): void;
+    settingsFound(settings: any): void;
     leaveReplay(): void;
     playOn(): void;
     goTo(wanted: () => number): Promise<boolean>;
@@ -397,7 +398,10 @@ export interface Transport {
     };
     notes: {
         read(): Promise<{ settings: any; recent: SavedFile[]; file: (SavedFile & { saved: boolean }) | null }>;
-        keep(settings: object): Promise<unknown>;
+        /**
+         * Keeps the settings. Where another tab may have kept others meanwhile, `merged` makes one of both.
+         */
+        keep(settings: object, merged?: (kept: any) => object): Promise<unknown>;
     };
     window: {
         fullScreen(): Promise<void>;

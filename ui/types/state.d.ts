@@ -209,6 +209,7 @@ export interface State<Shown extends Position = Position> {
     savedRev: number | null;
     keptRev: number | null;
     keptId: string | null;
+    isFound: boolean;
     notice: { kind: 'error' | 'hint'; text: string; details?: string } | null;
     trouble: string | null;
     connected: boolean;

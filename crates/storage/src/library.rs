@@ -13,6 +13,7 @@ mod requests;
 mod service;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -71,6 +72,14 @@ pub struct PlayedGame<'a> {
     pub seconds: u64,
     /// The id of the game that it goes on from; if it is missing, the one that its record names.
     pub of: Option<&'a str>,
+    /// What it is called wherever it is kept again (`LibraryStamp::key`).
+    pub key: Option<&'a str>,
+    /// The seats of the person, where others sat elsewhere.
+    pub own: &'a [u8],
+    /// The seats that won, if the rules did not end the game.
+    pub won: Option<&'a [u8]>,
+    /// Whether it was there when the program started, which may have kept it before it ended.
+    pub found: bool,
 }
 
 /// What became of a game that was kept.
@@ -91,6 +100,35 @@ pub enum Imported {
     Known,
     /// It is none that can be kept.
     Refused(LibraryError),
+}
+
+/// What was kept of a game before.
+struct Predecessor {
+    game: GameSummary,
+    text: String,
+    /// Whether the game names it; else it was found by its key.
+    is_named: bool,
+}
+
+impl Predecessor {
+    /// Returns whether nothing would be added by keeping a game again. One that was named may have lost turns, as
+    /// people take them back at a table; those of a room do not.
+    fn has_all_of(&self, played: PlayedGame<'_>) -> bool {
+        let replaces = |new: &str, old: &str| stamped(new, None, Some(old)).is_ok_and(|answer| answer.replaces);
+        let says_end = played.won.is_some() && self.game.winners.as_deref() != played.won;
+        let is_same = played.seconds == 0 && !says_end && content(played.text) == content(&self.text);
+        let has_more = || !says_end && replaces(&self.text, played.text) && !replaces(played.text, &self.text);
+        is_same || (!self.is_named && has_more())
+    }
+}
+
+/// Returns a number for what a record holds without its stamp; none if it cannot be read.
+fn content(text: &str) -> Option<u64> {
+    let blank = LibraryStamp { id: "0".to_owned(), ..LibraryStamp::default() };
+    let text = stamped(text, Some(&blank), None).ok()?.text;
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    Some(hasher.finish())
 }
 
 impl<D: Disk> Library<D> {
@@ -159,18 +197,33 @@ impl<D: Disk> Library<D> {
         if own.steps == 0 {
             return Ok(KeptGame::default());
         }
-        let stamped_before = own.stamp.unwrap_or_default();
-        let of = played.of.unwrap_or(&stamped_before.id);
-        let old = self.games.get(of).cloned();
-        let old_text = old.as_ref().and_then(|_| self.text(of).ok());
-        let before = old.as_ref().and_then(|old| old.stamp.clone()).unwrap_or(stamped_before);
+        if played.found
+            && let Some(known) =
+                self.known(played.text, &GameSummary { stamp: None, ..own.clone() }, &mut BTreeMap::new())
+        {
+            return Ok(KeptGame { game: Some(known), replaced: None });
+        }
+        let old = self.predecessor(played, own.stamp.as_ref())?;
+        if let Some(old) = old.as_ref().filter(|old| old.has_all_of(played)) {
+            return Ok(KeptGame { game: Some(old.game.clone()), replaced: None });
+        }
+        let before = old.as_ref().and_then(|old| old.game.stamp.clone()).or(own.stamp).unwrap_or_default();
+        let is_over = old.as_ref().is_some_and(|old| old.game.winners.is_some());
         // A finished game stays one of the day on which it was played.
-        let at = old.filter(|old| old.winners.is_some()).map_or(played.at, |_| before.at);
-        let stamp = LibraryStamp { id: self.new_id(at), at, seconds: before.seconds.saturating_add(played.seconds) };
-        let answer = stamped(played.text, Some(&stamp), old_text.as_deref())?;
+        let at = if is_over { before.at } else { played.at };
+        let stamp = LibraryStamp {
+            id: self.new_id(at),
+            at,
+            seconds: before.seconds.saturating_add(played.seconds),
+            key: played.key.map(str::to_owned).or(before.key),
+            replaces: Some(before.id).filter(|_| old.is_some()),
+            own: if played.own.is_empty() { before.own } else { played.own.to_vec() },
+            won: played.won.map(<[u8]>::to_vec).or(before.won),
+        };
+        let answer = stamped(played.text, Some(&stamp), old.as_ref().map(|old| old.text.as_str()))?;
         self.write(&stamp.id, &answer.text)?;
         self.games.insert(stamp.id.clone(), answer.summary.clone());
-        let replaced = answer.replaces.then_some(before.id);
+        let replaced = stamp.replaces.filter(|_| answer.replaces);
         if let Some(old) = &replaced {
             self.forget(old);
         }
@@ -178,29 +231,61 @@ impl<D: Disk> Library<D> {
         Ok(KeptGame { game: Some(answer.summary), replaced })
     }
 
+    /// Returns the game that one goes on from, with its text: the one that is named, or what was kept of it before.
+    fn predecessor(
+        &mut self,
+        played: PlayedGame<'_>,
+        stamp: Option<&LibraryStamp>,
+    ) -> Result<Option<Predecessor>, LibraryError> {
+        let named = played.of.or(stamp.map(|stamp| stamp.id.as_str()));
+        let named = named.and_then(|id| self.games.get(id)).cloned();
+        let is_named = named.is_some();
+        let found = match (named, played.key) {
+            (None, Some(key)) => self.called(key)?,
+            (named, _) => named,
+        };
+        Ok(found.and_then(|game| {
+            let text = self.text(&game.stamp.as_ref()?.id).ok()?;
+            Some(Predecessor { game, text, is_named })
+        }))
+    }
+
+    /// Returns what is listed of the game that was kept under a key.
+    fn called(&mut self, key: &str) -> Result<Option<GameSummary>, StorageError> {
+        // Another window may have kept it.
+        self.refresh()?;
+        let key_of = |game: &GameSummary| game.stamp.as_ref().and_then(|stamp| stamp.key.clone());
+        Ok(self.games.values().rev().find(|game| key_of(game).as_deref() == Some(key)).cloned())
+    }
+
     /// Imports games, given as the texts of their files. `at` is the time that those get which have none.
     pub fn import<'a>(&mut self, texts: impl IntoIterator<Item = &'a str>, at: u64) -> Vec<Imported> {
-        let imported = texts.into_iter().map(|text| self.import_one(text, at)).collect();
+        let mut contents = BTreeMap::new();
+        let mut import_one = |text| match self.try_import(text, at, &mut contents) {
+            Ok(Some(summary)) => Imported::Added(Box::new(summary)),
+            Ok(None) => Imported::Known,
+            Err(why) => Imported::Refused(why),
+        };
+        let imported = texts.into_iter().map(&mut import_one).collect();
         self.write_index();
         imported
     }
 
-    fn import_one(&mut self, text: &str, at: u64) -> Imported {
-        match self.try_import(text, at) {
-            Ok(Some(summary)) => Imported::Added(Box::new(summary)),
-            Ok(None) => Imported::Known,
-            Err(why) => Imported::Refused(why),
+    /// Imports a game. Returns none if it is here already. `contents` are those of games that were looked at.
+    fn try_import(
+        &mut self,
+        text: &str,
+        at: u64,
+        contents: &mut BTreeMap<String, Option<u64>>,
+    ) -> Result<Option<GameSummary>, LibraryError> {
+        let own = summary(text)?;
+        if self.known(text, &own, contents).is_some() {
+            return Ok(None);
         }
-    }
-
-    /// Imports a game. Returns none if it is here already.
-    fn try_import(&mut self, text: &str, at: u64) -> Result<Option<GameSummary>, LibraryError> {
-        let own = stamped(text, None, None)?;
-        let stamp = own.summary.stamp.clone();
-        let stamp = match stamp {
-            None => LibraryStamp { id: self.new_id(at), at, seconds: 0 },
-            Some(stamp) if !self.games.contains_key(&stamp.id) => stamp,
-            Some(stamp) if self.text(&stamp.id).is_ok_and(|known| known == own.text) => return Ok(None),
+        // What a file claims to replace is no reason to remove anything.
+        let stamp = match own.stamp.map(|stamp| LibraryStamp { key: None, replaces: None, ..stamp }) {
+            None => LibraryStamp { id: self.new_id(at), at, ..LibraryStamp::default() },
+            Some(stamp) if !self.games.contains_key(&stamp.id) && self.successor(&stamp.id).is_none() => stamp,
             // Two ways on from one game are two games.
             Some(stamp) => LibraryStamp { id: self.new_id(stamp.at), ..stamp },
         };
@@ -208,6 +293,30 @@ impl<D: Disk> Library<D> {
         self.write(&stamp.id, &answer.text)?;
         self.games.insert(stamp.id, answer.summary.clone());
         Ok(Some(answer.summary))
+    }
+
+    /// Returns the game with the content of a text, of the same time if that says when it was played.
+    fn known(
+        &self,
+        text: &str,
+        own: &GameSummary,
+        contents: &mut BTreeMap<String, Option<u64>>,
+    ) -> Option<GameSummary> {
+        let wanted = content(text);
+        let time = |game: &GameSummary| game.stamp.as_ref().map(|stamp| stamp.at);
+        let is_it = |(id, game): &(&String, &GameSummary)| {
+            let is_alike = game.steps == own.steps && game.game == own.game && game.winners == own.winners;
+            let may_be = is_alike && (own.stamp.is_none() || time(own) == time(game));
+            let read = || self.text(id).ok().and_then(|text| content(&text));
+            may_be && *contents.entry((*id).clone()).or_insert_with(read) == wanted
+        };
+        self.games.iter().find(is_it).map(|(_, game)| game.clone())
+    }
+
+    /// Returns the id of the game that has taken the place of one.
+    fn successor(&self, id: &str) -> Option<&str> {
+        let stamps = self.games.values().filter_map(|game| game.stamp.as_ref());
+        stamps.into_iter().find(|stamp| stamp.replaces.as_deref() == Some(id)).map(|stamp| stamp.id.as_str())
     }
 
     /// Deletes games. They can be restored for a day.
@@ -265,10 +374,25 @@ impl<D: Disk> Library<D> {
                 has_changed |= self.take_in(id);
             }
         }
+        has_changed |= self.finish_replacing();
         if has_changed {
             self.write_index();
         }
         Ok(())
+    }
+
+    /// Removes games whose place others took before the program ended in between. Returns whether there were any.
+    fn finish_replacing(&mut self) -> bool {
+        let stamps = self.games.values().filter_map(|game| game.stamp.as_ref());
+        let both = stamps.filter_map(|stamp| Some((stamp.id.clone(), stamp.replaces.clone()?)));
+        let both: Vec<_> = both.filter(|(_, old)| self.games.contains_key(old)).collect();
+        let is_safe = |new: &str, old: &str| {
+            let (Ok(new), Ok(old)) = (self.text(new), self.text(old)) else { return false };
+            stamped(&new, None, Some(&old)).is_ok_and(|answer| answer.replaces)
+        };
+        let old: Vec<_> = both.into_iter().filter(|(new, old)| is_safe(new, old)).map(|(_, old)| old).collect();
+        old.iter().for_each(|old| self.forget(old));
+        !old.is_empty()
     }
 
     /// Reads what is listed of a game from its file. Returns whether it is one.
@@ -327,12 +451,13 @@ impl<D: Disk> Library<D> {
         Ok(())
     }
 
-    /// Removes a game that another has taken the place of. One that cannot be removed is listed twice, and not lost.
+    /// Removes a game that another has taken the place of. One that cannot be removed now is when the games are listed.
     fn forget(&mut self, id: &str) {
         let path = self.path(id);
-        if patiently(&self.disk, || self.disk.remove(&path)).is_ok() {
-            self.games.remove(id);
+        if patiently(&self.disk, || self.disk.remove(&path)).is_err() {
+            tracing::info!("a game whose place another took cannot be removed from the library yet");
         }
+        self.games.remove(id);
     }
 
     fn write(&self, id: &str, text: &str) -> Result<(), StorageError> {

@@ -49,7 +49,7 @@ fn open(disk: &MemoryDisk) -> Library<MemoryDisk> {
 }
 
 fn played<'a>(text: &'a str, of: Option<&'a str>) -> PlayedGame<'a> {
-    PlayedGame { text, at: NOW, seconds: 10, of }
+    PlayedGame { text, at: NOW, seconds: 10, of, key: None, own: &[], won: None, found: false }
 }
 
 /// Keeps a game. Returns its id.
@@ -147,6 +147,89 @@ fn an_imported_game_keeps_its_stamp_and_is_known_the_next_time() {
     assert!(matches!(&imported[..], [Imported::Added(_), Imported::Refused(_), Imported::Added(_)]));
     assert_eq!(listed(&mut to).len(), 3);
     assert_eq!(to.read(&id).expect("the first"), text);
+}
+
+/// The table's game outlives the program, which does not know then that the library has it.
+#[test]
+fn a_game_that_was_there_at_the_start_is_kept_once() {
+    let disk = MemoryDisk::new();
+    let mut library = open(&disk);
+    let first = keep(&mut library, &game(&opening(3)));
+    let text = game(&opening(3));
+    let found = PlayedGame { found: true, ..played(&text, None) };
+    let again = open(&disk).keep(found).expect("kept");
+    assert_eq!((again.game.map(|game| id(&game)), again.replaced), (Some(first), None));
+    let text = game(&opening(4));
+    open(&disk).keep(PlayedGame { found: true, ..played(&text, None) }).expect("kept");
+    assert_eq!(listed(&mut library).len(), 2, "it may be another one");
+    // The same game played twice is two games.
+    keep(&mut library, &game(&opening(4)));
+    assert_eq!(listed(&mut library).len(), 3);
+}
+
+/// Files that were saved by hand have no stamp.
+#[test]
+fn a_game_without_a_stamp_is_imported_once() {
+    let disk = MemoryDisk::new();
+    let mut library = open(&disk);
+    let texts = [game(&opening(2)), game(&opening(3))];
+    let import = |library: &mut Library<MemoryDisk>| library.import(texts.iter().map(String::as_str), NOW);
+    assert!(matches!(import(&mut library)[..], [Imported::Added(_), Imported::Added(_)]));
+    assert!(matches!(import(&mut open(&disk))[..], [Imported::Known, Imported::Known]));
+    let kept = keep(&mut library, &game(&opening(4)));
+    assert!(matches!(library.import([&*game(&opening(4))], NOW)[..], [Imported::Known]), "{kept} was kept");
+}
+
+/// What was exported before a game was played on is another one, and is so once.
+#[test]
+fn an_earlier_state_of_a_game_is_imported_once_and_stays() {
+    let disk = MemoryDisk::new();
+    let mut library = open(&disk);
+    let first = keep(&mut library, &game(&opening(2)));
+    let exported = library.read(&first).expect("a text");
+    library.keep(played(&game(&opening(4)), Some(&first))).expect("kept");
+    assert!(matches!(library.import([&*exported], NOW)[..], [Imported::Added(_)]));
+    assert!(matches!(library.import([&*exported], NOW)[..], [Imported::Known]));
+    assert_eq!(listed(&mut open(&disk)).len(), 2);
+}
+
+/// A file may claim to have taken the place of any game.
+#[test]
+fn what_a_file_claims_to_replace_is_believed_only_where_nothing_is_lost() {
+    let disk = MemoryDisk::new();
+    let mut library = open(&disk);
+    let first = keep(&mut library, &game(&opening(3)));
+    let claiming = |steps: &[&str]| {
+        let mut record: Value = serde_json::from_str(&game(steps)).expect("JSON");
+        record["library"] = json!({"id": "1700000000001-x", "at": NOW, "seconds": 0, "replaces": first});
+        record.to_string()
+    };
+    library.import([&*claiming(&opening(4))], NOW);
+    assert_eq!(listed(&mut open(&disk)).len(), 2, "an imported file replaces nothing");
+    put(&disk, "1700000000001-x.atar", claiming(&["4"]).as_bytes());
+    let games = listed(&mut open(&disk));
+    assert!(games.contains_key(&first), "{games:?}");
+}
+
+/// A room's game is kept by everyone who opens it, in every window, and again when the page is opened.
+#[test]
+fn a_game_with_a_key_is_kept_once_however_often_that_is_done() {
+    let disk = MemoryDisk::new();
+    let (mut one, mut other) = (open(&disk), open(&disk));
+    let at = |text: &'static str, at| PlayedGame { at, seconds: 0, key: Some("room"), own: &[1], ..played(text, None) };
+    let (half, whole): (&str, &str) = (game(&opening(9)).leak(), game(&opening(12)).leak());
+    let first = one.keep(at(half, NOW)).expect("kept").game.expect("a game");
+    assert_eq!(first.stamp.as_ref().map(|stamp| stamp.own.clone()), Some(vec![1]));
+    assert_eq!(other.keep(at(half, NOW + 1)).expect("kept").game, Some(first.clone()), "it stays as it is");
+    let resigned = PlayedGame { won: Some(&[0]), ..at(game(&opening(9)).leak(), NOW + 1) };
+    let ended = open(&MemoryDisk::new()).keep(resigned).expect("kept").game.expect("a game");
+    assert_eq!(ended.winners, Some(vec![0]));
+    assert_eq!(other.keep(at(whole, NOW + 2)).expect("kept").replaced, Some(id(&first)));
+    assert_eq!(listed(&mut one).values().map(|game| game.steps).collect::<Vec<_>>(), [12]);
+    // Another game under the same key loses nothing.
+    one.keep(at(game(&["4"]).leak(), NOW + 3)).expect("kept");
+    assert_eq!(listed(&mut one).len(), 2);
+    assert_eq!(rebuilt(&disk), listed(&mut one));
 }
 
 #[test]
@@ -271,7 +354,7 @@ fn a_full_disk_loses_nothing() {
         let games = listed(&mut open(&disk));
         let most = games.values().map(|game| game.turns).max();
         assert_eq!(most, Some(if kept.is_ok() { 4 } else { most.unwrap_or(0) }));
-        assert!(!games.is_empty(), "after {acts} acts");
+        assert_eq!(games.len(), 1, "it is listed once, after {acts} acts");
     }
 }
 
@@ -287,7 +370,7 @@ fn a_power_cut_leaves_the_old_game_or_the_new_one() {
         let kept = library.keep(played(&game(&opening(4)), Some(&first)));
         disk.power_cut(3);
         let games = listed(&mut open(&disk));
-        assert!(!games.is_empty(), "after {acts} acts");
+        assert_eq!(games.len(), 1, "it is listed once, after {acts} acts");
         if kept.is_ok() {
             assert!(games.values().any(|game| game.turns == 4), "what was said to be kept, after {acts} acts");
         }
@@ -309,9 +392,11 @@ fn a_page_asks_by_texts() {
     assert!(ask(json!({"id": 3, "do": "read", "game": id}))["ok"]["text"].is_string());
     assert_eq!(ask(json!({"id": 4, "do": "remove", "games": [id], "at": NOW})), json!({"re": 4, "ok": {}}));
     assert_eq!(ask(json!({"id": 5, "do": "restore", "games": [id]}))["ok"]["games"][0]["turns"], 2);
-    let imported = ask(json!({"id": 6, "do": "import", "texts": [text, "no"], "at": NOW}));
-    assert_eq!(imported["ok"]["games"][0]["game"]["turns"], 2);
-    assert!(imported["ok"]["games"][1]["error"].as_str().is_some_and(|why| why.contains("not a record")));
+    let other = game(&opening(3));
+    let imported = ask(json!({"id": 6, "do": "import", "texts": [other, text, "no"], "at": NOW}));
+    assert_eq!(imported["ok"]["games"][0]["game"]["turns"], 3);
+    assert_eq!(imported["ok"]["games"][1], json!({"known": true}));
+    assert!(imported["ok"]["games"][2]["error"].as_str().is_some_and(|why| why.contains("not a record")));
     assert_eq!(ask(json!({"id": 7, "do": "read", "game": "../x"}))["error"]["code"], "missing");
     assert_eq!(ask(json!({"id": 8, "do": "dance"}))["error"]["code"], "bad_request");
     let mut without = LibraryService::new(SystemDisk, None, 7);

@@ -14,6 +14,8 @@ use crate::refusal::Refusal;
 const STAMP: &str = "library";
 /// The longest id of a game, in characters.
 const MAX_ID_CHARS: usize = 64;
+/// The most seats that a stamp names.
+const MAX_SEATS: usize = 64;
 /// How many first steps two records share if they are taken for one game that is still under way.
 const SHARED_STEPS: usize = 8;
 
@@ -28,6 +30,21 @@ pub struct LibraryStamp {
     pub at: u64,
     /// How long people have played it, in seconds.
     pub seconds: u64,
+    /// What a game is called that may be kept more than once from the same place, as that of a room: kept again, it
+    /// takes the place of what was kept before. Signs as in an id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(length(min = 1, max = 64)))]
+    pub key: Option<String>,
+    /// The id of the game whose place it took. Where that is still there, the program ended in between.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(length(min = 1, max = 64)))]
+    pub replaces: Option<String>,
+    /// The seats of the person whose library it is and of their side, where other people had seats, too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub own: Vec<u8>,
+    /// The seats that won, if the rules did not end the game: somebody resigned, or ran out of time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won: Option<Vec<u8>>,
 }
 
 impl LibraryStamp {
@@ -54,7 +71,10 @@ impl Field for Option<LibraryStamp> {
 /// Reads a stamp. One that is not ours is none.
 fn stamp_of(value: &Value) -> Option<LibraryStamp> {
     let stamp = LibraryStamp::deserialize(value).ok()?;
-    LibraryStamp::is_id(&stamp.id).then_some(stamp)
+    let names = [Some(&stamp.id), stamp.key.as_ref(), stamp.replaces.as_ref()];
+    let is_ours = names.into_iter().flatten().all(|name| LibraryStamp::is_id(name))
+        && stamp.own.len().max(stamp.won.as_ref().map_or(0, Vec::len)) <= MAX_SEATS;
+    is_ours.then_some(stamp)
 }
 
 /// A player of a game in the library.
@@ -120,24 +140,32 @@ pub fn summary(text: &str) -> Result<GameSummary, Refusal> {
 }
 
 /// Returns the text of a record's file with a stamp of the library, and what the library lists of the game. Without a
-/// stamp the record keeps the one that it has. `old` is a record that it may replace.
+/// stamp the record keeps the one that it has. `old` is a record that it may replace; where it does not, it is another
+/// game, and its stamp has no `key`, `replaces` and `won`.
 ///
 /// # Errors
-/// `bad_record`. The sentence says what is wrong. An older record that cannot be read is not replaced.
+/// `bad_record`. The sentence says what is wrong; `reason` is `newer` for a record of a newer program. An older record
+/// that cannot be read is not replaced.
 pub fn stamped(text: &str, stamp: Option<&LibraryStamp>, old: Option<&str>) -> Result<SummaryAnswer, Refusal> {
-    let mut opened = record::open(text)?;
-    if let Some(stamp) = stamp {
+    let newer = |why| Refusal { reason: record::is_newer(text).then_some("newer"), ..why };
+    let mut opened = record::open(text).map_err(newer)?;
+    let replaces = old.map(|old| record::open(old).is_ok_and(|old| replaces(&opened, &old)));
+    if let Some(mut stamp) = stamp.cloned() {
+        if replaces == Some(false) {
+            stamp = LibraryStamp { key: None, won: None, ..stamp };
+        }
+        stamp.replaces.take_if(|_| replaces != Some(true));
         opened.extra.insert(STAMP.to_owned(), json!(stamp));
     }
+    let replaces = replaces == Some(true);
     let OpenedRecord { game, seats, extra, tree, .. } = &opened;
     let text = RecordWriter::new(game.now(), seats, extra, tree.as_ref()).text();
-    let old = old.and_then(|old| record::open(old).ok());
-    let replaces = old.is_some_and(|old| replaces(&opened, &old));
     Ok(SummaryAnswer { summary: summary_of(&opened), text, replaces, position: None })
 }
 
 fn summary_of(opened: &OpenedRecord) -> GameSummary {
     let now = opened.game.now();
+    let stamp = opened.extra.get(STAMP).and_then(stamp_of);
     let seat = |seat| SummarySeat {
         name: opened.seats.name(seat),
         bot: opened.seats.computer(seat).map(|computer| computer.level),
@@ -150,8 +178,8 @@ fn summary_of(opened: &OpenedRecord) -> GameSummary {
         steps: now.ply(),
         is_set_up: now.start().is_some(),
         is_analysed: opened.tree.is_some(),
-        winners: now.winners(),
-        stamp: opened.extra.get(STAMP).and_then(stamp_of),
+        winners: now.winners().or_else(|| stamp.as_ref()?.won.clone()),
+        stamp,
     }
 }
 
@@ -161,10 +189,12 @@ fn replaces(new: &OpenedRecord, old: &OpenedRecord) -> bool {
     let (now, before) = (new.game.now(), old.game.now());
     let is_one = now.name() == before.name() && now.options() == before.options() && now.start() == before.start();
     let loses_tree = old.tree.is_some() && new.tree.is_none();
-    if !is_one || loses_tree {
+    // Beyond an end that the rules did not make nothing is played but at another table.
+    let has_ended = old.extra.get(STAMP).and_then(stamp_of).is_some_and(|stamp| stamp.won.is_some());
+    let (new, old) = (new.game.steps_from(0), old.game.steps_from(0));
+    if !is_one || loses_tree || (has_ended && new.len() != old.len()) {
         return false;
     }
-    let (new, old) = (new.game.steps_from(0), old.game.steps_from(0));
     let shared = new.iter().zip(&old).take_while(|(new, old)| new == old).count();
     let needed = match before.winners() {
         Some(_) => old.len(),

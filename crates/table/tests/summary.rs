@@ -11,7 +11,7 @@ fn record(steps: &[&str]) -> Value {
 }
 
 fn stamp(id: &str) -> LibraryStamp {
-    LibraryStamp { id: id.to_owned(), at: 5, seconds: 7 }
+    LibraryStamp { id: id.to_owned(), at: 5, seconds: 7, ..LibraryStamp::default() }
 }
 
 /// Returns whether a record with these steps takes the place of an older one.
@@ -50,7 +50,19 @@ fn a_stamp_that_is_none_of_ours_is_none() {
         text["library"] = json!({"id": id, "at": 1, "seconds": 1});
         assert_eq!(summary(&text.to_string()).expect("a game").stamp, None, "{id}");
     }
-    for other in [json!(7), json!({"id": "a"}), json!({"id": "a", "at": -1, "seconds": 0})] {
+    let stamp = |key: &str, value: Value| {
+        let mut stamp = json!({"id": "a", "at": 1, "seconds": 0});
+        stamp[key] = value;
+        stamp
+    };
+    for other in [
+        json!(7),
+        json!({"id": "a"}),
+        stamp("at", json!(-1)),
+        stamp("key", json!("../x")),
+        stamp("replaces", json!("A")),
+        stamp("own", json!([-1])),
+    ] {
         let mut text = record(&["1"]);
         text["library"] = other;
         assert_eq!(summary(&text.to_string()).expect("a game").stamp, None);
@@ -74,13 +86,46 @@ fn a_game_takes_the_place_of_an_older_one_only_if_nothing_of_that_is_lost() {
     assert!(!stamped(&old.to_string(), None, Some("no record")).expect("a game").replaces);
 }
 
+/// Who finds `replaces` may remove the older game; a game that is another has a name of its own.
+#[test]
+fn a_stamp_says_what_it_replaces_and_is_called_alike_only_where_it_does() {
+    let wanted = LibraryStamp { key: Some("room".into()), replaces: Some("old".into()), own: vec![1], ..stamp("a") };
+    let written = |old: Option<Value>| {
+        let old = old.map(|old| old.to_string());
+        let written = stamped(&record(&["1", "7"]).to_string(), Some(&wanted), old.as_deref()).expect("a game");
+        let stamp = written.summary.stamp.expect("a stamp");
+        assert_eq!(stamp.own, [1]);
+        (stamp.key.is_some(), stamp.replaces.is_some())
+    };
+    assert_eq!(written(Some(record(&["1"]))), (true, true));
+    assert_eq!(written(Some(record(&["2"]))), (false, false));
+    assert_eq!(written(None), (true, false));
+}
+
+/// A record knows nothing of who resigned.
+#[test]
+fn an_end_that_the_rules_did_not_make_stands_in_the_stamp_and_is_no_ones_but_that_games() {
+    let text = record(&["1", "7"]).to_string();
+    let ended = LibraryStamp { won: Some(vec![1]), ..stamp("a") };
+    let kept = stamped(&text, Some(&ended), None).expect("a game");
+    assert_eq!(kept.summary.winners, Some(vec![1]));
+    let on = stamped(&record(&["1", "7", "4"]).to_string(), Some(&ended), Some(&kept.text)).expect("a game");
+    assert_eq!((on.replaces, on.summary.winners), (false, None), "it went on at another table");
+    let again = stamped(&text, Some(&ended), Some(&kept.text)).expect("a game");
+    assert_eq!((again.replaces, again.summary.winners), (true, Some(vec![1])));
+}
+
 #[test]
 fn a_record_of_a_newer_program_is_known_for_one() {
     for (key, value) in [("version", json!(3)), ("rules", json!(99)), ("game", json!("chess"))] {
         let mut newer = record(&["1"]);
         newer[key] = value;
         assert!(is_newer(&newer.to_string()), "{key}");
+        let refused = stamped(&newer.to_string(), None, None).expect_err("a newer one");
+        assert_eq!(refused.reason, Some("newer"), "{key}");
     }
+    let damaged = stamped(&record(&["1", "1"]).to_string(), None, None).expect_err("a step that is not legal");
+    assert_eq!(damaged.reason, None);
     for other in [record(&["1"]).to_string(), record(&["1", "1"]).to_string(), "{}".into(), "torn".into()] {
         assert!(!is_newer(&other), "{other}");
     }

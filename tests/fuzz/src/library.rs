@@ -81,7 +81,7 @@ fn check_summary(text: &str) {
     let Ok(read) = summary(text) else {
         return;
     };
-    let stamp = LibraryStamp { id: "a".to_owned(), at: 1, seconds: 2 };
+    let stamp = LibraryStamp { id: "a".to_owned(), at: 1, seconds: 2, ..LibraryStamp::default() };
     let written = stamped(text, Some(&stamp), Some(text)).expect("a game");
     assert!(written.replaces, "a game takes the place of itself");
     let again = summary(&written.text).expect("what was written is read");

@@ -1,6 +1,6 @@
 //! The requests of a page to the library: text in, text out (docs/library.md).
 
-use atar_table::GameSummary;
+use atar_table::{GameSummary, LibraryStamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -16,7 +16,18 @@ enum Request {
     /// The text of a game.
     Read { game: String },
     /// Keeps a game.
-    Keep { text: String, at: u64, seconds: u64, of: Option<String> },
+    Keep {
+        text: String,
+        at: u64,
+        seconds: u64,
+        of: Option<String>,
+        key: Option<String>,
+        #[serde(default)]
+        own: Vec<u8>,
+        won: Option<Vec<u8>>,
+        #[serde(default)]
+        found: bool,
+    },
     /// Imports games.
     Import { texts: Vec<String>, at: u64 },
     /// Deletes games.
@@ -68,8 +79,18 @@ impl<D: Disk> Library<D> {
                 Answer::List { games: self.games.values().collect(), troubles }
             }
             Request::Read { game } => Answer::Text { text: self.read(&game)? },
-            Request::Keep { text, at, seconds, of } => {
-                let played = PlayedGame { text: &text, at, seconds, of: of.as_deref() };
+            Request::Keep { text, at, seconds, of, key, own, won, found } => {
+                let key = key.as_deref().filter(|key| LibraryStamp::is_id(key));
+                let played = PlayedGame {
+                    text: &text,
+                    at,
+                    seconds,
+                    of: of.as_deref(),
+                    key,
+                    own: &own,
+                    won: won.as_deref(),
+                    found,
+                };
                 let KeptGame { game, replaced } = self.keep(played)?;
                 Answer::Kept { game, replaced }
             }
