@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm dmg exe quick test cluster fuzz mutants check-macos bench soak ladder rivals findings lint deny sbom schema licences fmt icons pictures looks examples
+.PHONY: help run web site deb rpm dmg exe quick test cluster fuzz mutants check-macos bench soak ladder rivals findings lint deny sbom schema licences fmt icons pictures puzzles looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -70,6 +70,10 @@ sbom: ## write the bill of materials of the programs into target/sbom
 
 schema: ## update the schemas of the messages and the front's types
 	@tools/build/schema.sh
+
+puzzles: ## add proven puzzles to a game's file, or begin it: GAME=owari COUNT=60 SEED=1
+	@cargo build --locked --quiet --package atar-cli
+	@node tools/build/puzzles.mjs target/debug/atar-cli "$(GAME)" "$(COUNT)" "$(SEED)"
 
 licences: ## update the licences of dependencies in the front, from Cargo.lock
 	@tools/build/licences.sh

@@ -41,9 +41,12 @@ for (const { name } of games.filter(({ puzzles }) => puzzles)) {
   test(`${name}: each puzzle is solved by its own solution`, async () => {
     const puzzles = puzzlesOf(name);
     const { session, shell } = await opened(name, puzzles);
-    for (const [at, { solution, seat }] of puzzles.entries()) {
+    const seen = new Set();
+    for (const _ of puzzles) {
       const { lesson, position } = session.state;
-      assert.equal(lesson.at, at);
+      const { at } = lesson;
+      const { solution, seat } = puzzles[at];
+      seen.add(at);
       assert.equal(lesson.verdict, 'open', `${at}`);
       assert.deepEqual(position.actor, { seat });
       for (const step of solution) {
@@ -51,11 +54,11 @@ for (const { name } of games.filter(({ puzzles }) => puzzles)) {
         await settled(session);
       }
       assert.equal(session.state.lesson.verdict, 'right', `${at}: ${session.state.notice?.text}`);
-      assert.equal(shell.state.prefs.puzzles[name].solved.length, at + 1);
+      assert.equal(shell.state.prefs.puzzles[name].solved.length, seen.size);
       await session.puzzle.next();
     }
     assert.deepEqual(shell.state.prefs.puzzles[name].failed, []);
-    assert.equal(session.state.lesson.at, 0, 'after the last they begin anew');
+    assert.equal(seen.size, puzzles.length, 'each has come once');
     session.destroy();
   });
 }

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
+import { nextOf } from '../../ui/puzzles/progress.js';
 import { numberOfDay } from '../../ui/puzzles/daily.js';
 import { readPuzzles } from '../../ui/puzzles/reader.js';
 import { createPerson } from '../support/person.mjs';
@@ -23,6 +24,13 @@ const pit = (number) => new RegExp(`^Pit ${number}\\b`);
 const puzzlesOf = (game) =>
   readPuzzles(readFileSync(new URL(`../../ui/games/${game}/puzzles.jsonl`, import.meta.url), 'utf8'), game);
 
+/** The number of the puzzle that follows the one of this number, by the estimate that is shown. */
+async function numberAfter(person, game, before, tried) {
+  await person.sees(/You: about \d+/);
+  const [, rating] = (await person.look()).words.match(/You: about (\d+)/);
+  return 1 + nextOf(puzzlesOf(game), { solved: tried, failed: [] }, before - 1, Number(rating));
+}
+
 /** Takes the turn that a puzzle is solved by. */
 async function solve(person, { solution }, how = {}) {
   for (const step of solution) await person.step(step, 1, how);
@@ -31,21 +39,23 @@ async function solve(person, { solution }, how = {}) {
 test(
   'a puzzle is solved by mouse, and the next one comes',
   inBrowser('puzzles-mouse', STILL, async ({ page, person, picture }) => {
-    const [first, second] = puzzlesOf('atar');
+    const puzzles = puzzlesOf('atar');
     await picture('home');
     await person.click('Puzzles: Atar');
     await person.sees('Atar puzzle 1');
     await person.sees('Find the only turn that wins.');
     await person.sees('Very easy');
     await picture('puzzle');
-    await solve(person, first);
+    await solve(person, puzzles[0]);
     await person.sees('Right: that wins.');
-    await person.sees('1 of 74 solved, 1 at the first try');
+    await person.sees(/1 of 74 solved, 1 at the first try\. You: about \d+/);
     await picture('right');
     assert.equal(await page.locator('dialog[open]').count(), 0);
+    const next = await numberAfter(person, 'atar', 1, [0]);
+    assert.equal(puzzles[next - 1].grade, 3, 'as strong as anybody of whom little is known');
     await person.click('Next');
-    await person.sees('Atar puzzle 2');
-    await solve(person, second);
+    await person.sees(`Atar puzzle ${next}`);
+    await solve(person, puzzles[next - 1]);
     await person.sees('2 of 74 solved, 2 at the first try');
   }),
 );
@@ -64,13 +74,14 @@ test(
     await person.click(pit(first.solution[0]));
     await person.sees('Right: that wins.');
     await person.sees('1 of 108 solved, 0 at the first try');
+    const second = await numberAfter(person, 'owari', 1, [0]);
     await person.click('Next');
-    await person.sees('Owari puzzle 2');
+    await person.sees(`Owari puzzle ${second}`);
     await person.click('Show the answer');
     await person.sees('This is the answer.');
     await person.find('Try again');
     await page.reload();
-    await person.sees('Owari puzzle 3');
+    await person.sees(new RegExp(`Owari puzzle (?!1\\b|${second}\\b)\\d+`));
     await person.sees('1 of 108 solved, 0 at the first try');
   }),
 );
@@ -92,8 +103,9 @@ test(
     await person.click('Puzzle of the day✓, solved');
     await person.sees('Puzzle of the day: Owari');
     await person.sees('Right: that wins.');
+    const next = await numberAfter(person, 'owari', 0, [numberOfDay(DAY, puzzles)]);
     await person.click('Next');
-    await person.sees('Owari puzzle 1');
+    await person.sees(`Owari puzzle ${next}`);
     assert.equal(await page.evaluate(() => window.location.hash), '#puzzles/owari');
     await person.press('Control+w');
     await person.click('Puzzle of the day✓, solved');
@@ -112,9 +124,10 @@ test(
     await person.click('Puzzles');
     await person.sees('Find the only turn that wins.');
     await solve(person, puzzlesOf('atar')[0], { keys: true });
-    await person.sees('Right: that wins.');
+    await person.sees(/You: about \d+/);
+    const next = await numberAfter(person, 'atar', 1, [0]);
     await person.click('Next');
-    await person.sees('Atar puzzle 2');
+    await person.sees(`Atar puzzle ${next}`);
   }),
 );
 

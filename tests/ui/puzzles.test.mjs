@@ -130,6 +130,20 @@ test('the next puzzle is one that nobody has tried, then one that is not solved,
   assert.equal(nextOf(puzzles, { solved: [0, 2, 3], failed: [2] }, 3), 0);
 });
 
+test('the next puzzle is as hard as the person is strong, or as near to that as there is', () => {
+  const puzzles = [3, 1, 5, 3, null, 1, 4].map((grade) => grade && { ...PUZZLE, grade });
+  const NONE = { solved: [], failed: [] };
+  assert.equal(nextOf(puzzles, NONE, -1), 1, 'who has tried none begins with an easy one');
+  assert.equal(nextOf(puzzles, NONE, 1), 5);
+  assert.equal(nextOf(puzzles, NONE, -1, 1490), 0);
+  assert.equal(nextOf(puzzles, NONE, 0, 1640), 3);
+  assert.equal(nextOf(puzzles, NONE, 3, 1640), 0, 'from the end of the file to its beginning');
+  assert.equal(nextOf(puzzles, NONE, 0, 1660), 6);
+  assert.equal(nextOf(puzzles, NONE, 0, 2500), 2);
+  assert.equal(nextOf(puzzles, { solved: [0, 3], failed: [] }, 3, 1500), 6, 'the harder or easier one that is left');
+  assert.equal(nextOf(puzzles, { solved: [0, 3, 6, 2], failed: [1, 5] }, 6, 1500), 1);
+});
+
 test('what is kept of puzzles is what is sound of it', () => {
   const puzzles = { atar: { solved: [3, 3, -1, 'x', 1.5, 1e9], failed: 4 }, owari: null, chess: { solved: [1] } };
   const kept = revive({ puzzles, daily: '2026-11-28' }, HELLO);

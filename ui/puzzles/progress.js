@@ -1,6 +1,8 @@
 // @ts-check
 // Which puzzles were tried, as it is kept with the settings, and which one comes next. Pure.
 
+import { ratingOfGrade } from '../ratings.js';
+
 /** @import { Hello } from '../protocol' */
 /** @import { Prefs, Puzzle, PuzzleProgress } from '../types' */
 
@@ -33,17 +35,24 @@ export function withTry(progress, at, isRight) {
 }
 
 /**
- * The puzzle to be shown after the one of this number: the next of those that nobody has tried, or else of those that
- * are not solved, or of all.
+ * The puzzle to be shown after the one of this number: of those that nobody has tried, or else of those that are not
+ * solved, or of all, one as hard as the person is strong, or as near to that as there is; of several the next in the
+ * file. Who has tried none yet begins with an easy one.
  * @param {(Puzzle | null)[]} puzzles @param {PuzzleProgress} progress @param {number} after
+ * @param {number} [rating] how strong the person is
  */
-export function nextOf(puzzles, progress, after) {
-  const all = puzzles.flatMap((puzzle, at) => (puzzle ? [at] : []));
-  const untried = all.filter((at) => !isTried(progress, at));
-  const unsolved = all.filter((at) => !progress.solved.includes(at) && at !== after);
+export function nextOf(puzzles, progress, after, rating = 0) {
+  const all = puzzles.flatMap((puzzle, at) => (puzzle ? [{ at, off: distance(puzzle, rating) }] : []));
+  const untried = all.filter(({ at }) => !isTried(progress, at));
+  const unsolved = all.filter(({ at }) => !progress.solved.includes(at) && at !== after);
   const [choice] = [untried, unsolved, all].filter((list) => list.length > 0);
-  return choice.find((at) => at > after) ?? choice[0];
+  const least = Math.min(...choice.map(({ off }) => off));
+  const nearest = choice.filter(({ off }) => off === least);
+  return (nearest.find(({ at }) => at > after) ?? nearest[0]).at;
 }
+
+/** How far a puzzle is from what the person can. @param {Puzzle} puzzle @param {number} rating */
+const distance = ({ grade }, rating) => Math.abs(ratingOfGrade(grade).rating - rating);
 
 /** @param {unknown} kept */
 const numbersOf = (kept) =>

@@ -76,7 +76,10 @@ export function createRunner(world) {
   /** @param {number} next */
   const go = (next, daily = false, tries = 0) => attempt(() => queue.enqueue(() => lay(next, daily, tries)));
   /** Goes to the next one after this number. @param {number} after */
-  const onward = (after) => go(nextOf(puzzles, progressOf(shell.state.prefs, game), after));
+  const onward = (after) => {
+    const { prefs } = shell.state;
+    return go(nextOf(puzzles, progressOf(prefs, game), after, prefs.ratings[game]?.puzzles?.rating));
+  };
   const begin = () => (shell.state.isDaily ? go(numberOfDay(dayOf(), puzzles), true) : onward(-1));
   const retry = () => go(at(), isDaily(), store.state.lesson?.tries);
   // Home and the menu lead to the puzzle of the day, and to the others, while those of this game are here.
@@ -98,7 +101,11 @@ export function createRunner(world) {
     /** @type {PuzzleControl} */
     control: {
       retry,
-      next: () => (isDaily() ? shell.showPuzzles(game) : onward(at())),
+      async next() {
+        // What was just solved or failed counts for what comes.
+        await watch.rated();
+        return isDaily() ? shell.showPuzzles(game) : onward(at());
+      },
       answer: () => watch.show(retry),
     },
   };
@@ -123,6 +130,7 @@ function createWatch(world) {
   const { store, attempt } = practice;
   /** The puzzle that is laid out, and the plies and turns before the learner acts. @type {Begun | null} */
   let begun = null;
+  let rating = /** @type {Promise<unknown>} */ (Promise.resolve());
 
   /** @param {Partial<LessonState>} patch */
   const set = (patch) => store.set({ lesson: { .../** @type {LessonState} */ (store.state.lesson), ...patch } });
@@ -135,7 +143,7 @@ function createWatch(world) {
     const isOfDay = isRight && store.state.lesson?.puzzle?.isDaily;
     if (after !== before || isOfDay)
       shell.prefer({ puzzles: { ...puzzles, [game]: after }, ...(isOfDay && { daily: dayOf() }) });
-    if (!isTried(before, at)) attempt(() => rate(world, puzzle, isRight));
+    if (!isTried(before, at)) rating = attempt(() => rate(world, puzzle, isRight));
   }
 
   function look() {
@@ -157,6 +165,8 @@ function createWatch(world) {
   onRecord(store, look);
 
   return {
+    /** Once the last try has changed the estimate of the person's strength. */
+    rated: () => rating,
     /** Another puzzle is laid out; null while none is. @param {Begun | null} next */
     begin(next) {
       begun = next;
