@@ -8,6 +8,7 @@ import { chooseAtar, fixture, withFriends } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { inCompany, openRoom } from './support/company.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
+import { SOME, importFiles, openLibrary } from './support/library.mjs';
 import { playShell } from './support/shell.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -123,6 +124,56 @@ test(
       });
       assert.ok(wide <= width, `${wide} of ${width} pixels`);
       assert.ok(used > 0.7, `${Math.round(100 * used)} % of ${width} × ${height} used`);
+    }
+  }),
+);
+
+test(
+  'lessons and puzzles of every game are reached from Home, however low the window is, and lie over no words',
+  inBrowser('home-ways', {}, async ({ page, person }) => {
+    await person.find('Open…');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const { ways, over } = await page.evaluate(() => {
+        const boxOf = (each) => each.getBoundingClientRect();
+        const seen = [...document.querySelectorAll('.card-ways .learn')].filter((each) => each.checkVisibility());
+        const words = [...document.querySelectorAll('.card-item :is(.card-what, .card-facts)')];
+        const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        const covered = seen.filter((way) => words.some((each) => meets(boxOf(way), boxOf(each))));
+        return { ways: seen.length, over: covered.length };
+      });
+      assert.deepEqual([ways, over], [10, 0], `${width} × ${height}`);
+    }
+    await page.setViewportSize({ width: 844, height: 390 });
+    await person.click('Puzzles: Owari');
+    await person.sees('Owari puzzle 1');
+  }),
+);
+
+test(
+  'with several games under way all of Home is in sight on a small desk, and its first row is full',
+  inBrowser('home-several', { viewport: { width: 900, height: 600 } }, async ({ page, person, picture }) => {
+    await openLibrary({ page, person });
+    await importFiles(page, SOME);
+    await page.goBack();
+    await page.locator('.others-game').first().click();
+    await person.press('Control+w');
+    await page.locator('.home[data-going][data-others]').waitFor();
+    for (const [width, height] of [
+      [900, 600],
+      [1280, 800],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await picture(`home-${width}`);
+      const { whole, gap } = await page.evaluate(() => {
+        const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
+        return {
+          whole: document.documentElement.scrollHeight <= innerHeight,
+          gap: Math.abs(bottom('.desk-acts') - bottom('.card-item')),
+        };
+      });
+      assert.ok(whole, `the page scrolls at ${width} × ${height}`);
+      assert.ok(gap < 8, `${gap} pixels are empty below the desk at ${width} × ${height}`);
     }
   }),
 );

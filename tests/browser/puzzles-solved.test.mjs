@@ -42,10 +42,11 @@ for (const { name } of games.filter(({ puzzles }) => puzzles)) {
     const puzzles = puzzlesOf(name);
     const { session, shell } = await opened(name, puzzles);
     const seen = new Set();
-    for (const _ of puzzles) {
+    while (seen.size < puzzles.length) {
       const { lesson, position } = session.state;
       const { at } = lesson;
       const { solution, seat } = puzzles[at];
+      assert.ok(!seen.has(at), `${at} came before others`);
       seen.add(at);
       assert.equal(lesson.verdict, 'open', `${at}`);
       assert.deepEqual(position.actor, { seat });

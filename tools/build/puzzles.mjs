@@ -1,6 +1,6 @@
-// Writes a game's file of puzzles, which the front reads: `puzzles.mjs PROGRAM GAME COUNT SEED [FILE]`. The lines that are
-// there stay first, as people's progress names puzzles by their numbers; behind them come COUNT new ones, as even over the
-// grades as may be. Everything is proven before the file is written. The same seed writes the same file.
+// Writes a game's file of puzzles, which the front reads: `puzzles.mjs PROGRAM GAME COUNT SEED [FILE]`. The lines that
+// are there stay first, as people's progress names puzzles by their numbers; behind them come COUNT new ones, as even
+// over the grades as may be. Everything is proven before the file is written. The same seed writes the same file.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -225,7 +225,7 @@ function cardText(game, { hello }) {
   const { title, seats } = cardOf(game, hello);
   const [, most] = seats;
   const { what, time, ease } = game.facts;
-  const facts = [`1 ${most === 2 ? 'or' : 'to'} ${most} players, with computers`, time, ease];
+  const players = [`1 ${most === 2 ? 'or' : 'to'} ${most} players`, el('i', {}, ', with computers')];
   return el(
     'span',
     { className: 'card-text' },
@@ -233,7 +233,7 @@ function cardText(game, { hello }) {
     ' ',
     el('span', { className: 'card-what' }, what),
     ' ',
-    el('span', { className: 'card-facts' }, ...facts.map((fact) => el('span', {}, fact))),
+    el('span', { className: 'card-facts' }, el('span', {}, ...players), el('span', {}, time), el('span', {}, ease)),
   );
 }
 
