@@ -137,8 +137,9 @@ const MOST_ZOOM = 3;
  * new games, where one begins; it is null until `hello` has told which is offered first. `learned` is no setting but a
  * memory: the names of what the person was told once, or has used once, and is not told again; nor are `lessons`, how
  * many lessons of each game were solved, `puzzles`, which of its puzzles were tried,
- * `daily`, the day whose puzzle was solved last, `ratings`, how strong the person is, and `rated`,
- * the rated game that is under way. What cannot be read of these is put `aside`, so that it is not lost.
+ * `daily`, the day whose puzzle was solved last, `ratings`, how strong the person is, `rated`,
+ * the rated game that is under way, and `kept`, the id under which the library has the game on the table. What cannot
+ * be read of these is put `aside`, so that it is not lost.
  * @param {Hello | null} [hello]
  * @returns {Prefs}
  */
@@ -152,11 +153,12 @@ export const defaultPrefs = (hello = null) => ({
   daily: null,
   ratings: {},
   rated: null,
+  kept: null,
   aside: {},
 });
 
 /** What of them is no setting but a memory: no reset takes it away. @type {(keyof Prefs)[]} */
-const MEMORIES = ['learned', 'lessons', 'puzzles', 'daily', 'ratings', 'rated', 'aside'];
+const MEMORIES = ['learned', 'lessons', 'puzzles', 'daily', 'ratings', 'rated', 'kept', 'aside'];
 
 /**
  * The settings as at first, with all that is remembered.
@@ -191,6 +193,9 @@ export function revive(kept, hello) {
   return { ...defaultPrefs(hello), ...Object.fromEntries(sound), zoom, level, ...reviveMemory(kept, hello) };
 }
 
+/** What the library calls a game. */
+const KEPT_ID = /^[a-z\d-]{1,64}$/;
+
 /** As many names as a kept file may hold; the program has far fewer. */
 const MOST_LEARNED = 200;
 const LONGEST_TOPIC = 60;
@@ -222,6 +227,7 @@ const reviveKnown = (kept, hello) => ({
   daily: reviveDay(kept?.daily),
   ratings: reviveRatings(kept?.ratings, hello),
   rated: reviveRated(kept?.rated, hello),
+  kept: typeof kept?.kept === 'string' && KEPT_ID.test(kept.kept) ? kept.kept : null,
 });
 
 /** @param {any} kept */

@@ -206,8 +206,10 @@ test(
         ['All', '5'],
       ],
     );
+    await page.getByRole('img', { name: 'Length of 2 games: 137.0 turns on average' }).waitFor();
     await person.choose('Game', 'Petri');
     assert.equal((await cells('By game')).length, 1);
+    assert.equal(await page.locator('.library-plot').count(), 0, 'one game is no plot');
     assert.equal((await cells('By computer level'))[0][0], 'Level 4');
     const { path } = await downloaded(session, () => person.click('Export as CSV…'));
     assert.match(readFileSync(path, 'utf8'), /^by,name,games,.*\r\ngame,"Petri",1,/);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { importWords, readGames } from '../../ui/library/files.js';
-import { figuresBy, figuresCsv, figuresOf } from '../../ui/library/figures.js';
+import { figuresBy, figuresCsv, figuresOf, lengthsOf, resultsOf } from '../../ui/library/figures.js';
 import { filtered, latestFirst, outcomeOf, underWay } from '../../ui/library/games.js';
 import { createPlayingTime } from '../../ui/library/time.js';
 import { distinct, fileNameOf, opponentsWords, outcomeWords, timeWords } from '../../ui/library/words.js';
@@ -15,7 +15,8 @@ import { memoryDatabase } from '../../ui/transport/database.js';
 import { withEarlierGames } from '../../ui/transport/library.js';
 import { createStorage } from '../../ui/transport/storage.js';
 import { HELLO } from './support/hello.mjs';
-import { begun, summary } from './support/session.mjs';
+import { createSession } from '../../ui/session/session.js';
+import { RECORD, begun, fakeTransport, settled, summary } from './support/session.mjs';
 
 const DAY = 24 * 60 * 60 * 1000;
 const ALL = { game: '', player: '', result: '', days: '' };
@@ -110,6 +111,33 @@ test('figures are told apart by game, opponent and level', () => {
     ['Ann', 1],
     ['Ben', 1],
   ]);
+});
+
+test('results over time are those of the last games, lengths stand in round columns', () => {
+  const outcomes = [...'w'.repeat(20), ...'l'.repeat(10), 'd', 'g'];
+  const winners = { w: [0], l: [1], d: [0, 1], g: null };
+  const games = outcomes.map((outcome, at_) => at(`g${at_}`, at_ + 1, { winners: winners[outcome], turns: 30 + at_ }));
+  const { points, from, to } = resultsOf(games);
+  assert.equal(points.length, 31, 'a game under way has no result');
+  assert.deepEqual(
+    [points[0], points[19], points[29]].map(({ share }) => share),
+    [1, 1, 0.5],
+  );
+  assert.deepEqual([points[30], from, to], [{ game: 31, share: 9.5 / 20 }, 1, 31]);
+  const { bins, step, count, mean } = lengthsOf(games, (least) => Math.ceil(least / 5) * 5);
+  assert.deepEqual([step, count, mean], [5, 31, 45]);
+  assert.deepEqual(
+    bins.map((bin) => bin.from),
+    [30, 35, 40, 45, 50, 55, 60],
+  );
+  assert.equal(
+    bins.reduce((sum, bin) => sum + bin.games, 0),
+    31,
+  );
+  assert.deepEqual([resultsOf([]).points, lengthsOf([], (least) => least).count], [[], 0]);
+  const many = Array.from({ length: 10_000 }, (_, time) => at(`g${time}`, time, { winners: [time % 2] }));
+  const thinned = resultsOf(many).points;
+  assert.ok(thinned.length <= 500 && thinned.at(-1).game === 10_000);
 });
 
 test('the table for other programs names no formula', () => {
@@ -389,15 +417,66 @@ test('a game that was on the table at the start is kept once; played again it is
 
 test('what is said of the game at the start is that it was found, and of the next nothing', async () => {
   const position = { ...(await begun({})).session.state.position, rev: 20, can: { undo_turn: true } };
-  const { session, transport } = await begun({ position, new_game: { ...position, rev: 30 } });
+  const { session, transport } = await begun({
+    position,
+    new_game: { ...position, rev: 30 },
+    step: { ...position, rev: 31 },
+  });
   await session.shell.library.keep();
   await session.shell.newGame({ game: 'atar' });
-  session.state.position.rev = 31;
+  await session.step('d2-d3');
+  await settled(session);
   await session.shell.library.keep();
   assert.deepEqual(
     transport.library.kept.map(({ found }) => found),
     [true, undefined],
   );
+});
+
+/** A session that finds a game on the table, of these steps, which was noted as kept with those. */
+async function reopened(steps, keptSteps, more = {}) {
+  const text = (turns) =>
+    JSON.stringify({ game: 'atar', options: {}, seats: [{ name: 'Ann' }], turns, ...more[turns] });
+  const { position } = (await begun({})).session.state;
+  const noted = [];
+  const transport = fakeTransport({
+    position: { ...position, rev: 20, can: { undo_turn: true } },
+    new_game: () => (noted.push(session.state.prefs.kept), { ...position, rev: 30 }),
+    record: { record: RECORD, text: text(steps) },
+  });
+  transport.notes.read = async () => ({ settings: { prefs: { kept: 'k-1' } }, recent: [], file: null });
+  transport.library.read = async () => text(keptSteps);
+  const session = createSession(transport, async () => null);
+  await session.start();
+  return { session, transport, noted };
+}
+
+test('a game that the library was given before a reload is no second one after it', async () => {
+  const same = await reopened([['a'], ['b']], [['a'], ['b']]);
+  assert.equal(same.session.state.keptId, 'k-1');
+  await same.session.shell.library.keep();
+  assert.deepEqual(same.transport.library.kept, [], 'there is nothing new of it');
+  const on = await reopened([['a'], ['b', 'c']], [['a'], ['b']]);
+  await on.session.shell.library.keep();
+  assert.deepEqual(
+    on.transport.library.kept.map(({ of }) => of),
+    ['k-1'],
+  );
+  assert.equal(on.session.state.prefs.kept, 'kept-1');
+  const other = await reopened([['a']], [['a'], ['b']]);
+  await other.session.shell.library.keep();
+  assert.deepEqual(
+    other.transport.library.kept.map(({ of }) => of),
+    [undefined],
+    'another window may have put another game there',
+  );
+});
+
+test('what is noted of a game says nothing of the next one', async () => {
+  const { session, noted } = await reopened([['a']], [['a']]);
+  assert.equal(session.state.prefs.kept, 'k-1');
+  await session.shell.newGame({ game: 'atar' });
+  assert.deepEqual(noted, [null], 'before that one is there');
 });
 
 test('a browser imports a game without a stamp once', async () => {

@@ -26,6 +26,7 @@ async function begun(answers, kept = {}) {
     hello: HELLO,
     position: () => kept.position ?? refusal('no_game', 'none'),
     new_game: ({ seats }) => playing({ rev: 1, ply: 0, turn: 0, seats }),
+    open: () => playing({ rev: 2 }),
     rate: AFTER,
   };
   const transport = fakeTransport(table);
@@ -97,6 +98,20 @@ test('another game takes its place only after it was said that this is a loss', 
   await settled(session);
   assert.equal(rates()[0].results[0].score, 0);
   assert.equal(session.state.rated, null, 'the same players play an unrated game now');
+});
+
+test('a game of the library is opened only after it was said that this is a loss', async () => {
+  const { session, transport, asked, rates } = await begun(['play', 'stay', 'give_up']);
+  await session.shell.newRatedGame(REQUEST);
+  await settled(session);
+  const opened = () => transport.asked.filter((request) => request.do === 'open').length;
+  transport.library.games.set('a', {});
+  await session.shell.library.open('a');
+  assert.deepEqual([asked.at(-1), opened(), rates().length], ['Give up your rated game?', 0, 0]);
+  assert.ok(session.state.rated, 'it goes on');
+  await session.shell.library.open('a');
+  await settled(session);
+  assert.deepEqual([opened(), rates()[0].results[0].score], [1, 0]);
 });
 
 test('a game that cannot begin leaves the rated one as it was', async () => {

@@ -91,6 +91,53 @@ function streaksOf(outcomes) {
   return { streak, best };
 }
 
+/** Over so many games results are shown as they went. */
+export const LAST = 20;
+/** As many points a plot has at most. */
+const MOST_POINTS = 500;
+/** @type {{ [outcome: string]: number }} */
+const POINTS = { won: 1, drawn: 0.5, lost: 0 };
+
+/**
+ * The share of the points in the last games, after each game that was won, lost or drawn; of very many games after
+ * some. `from` and `to` are when the first and the last of them were played.
+ * @param {GameSummary[]} games
+ */
+export function resultsOf(games) {
+  const decided = latestFirst(games)
+    .reverse()
+    .filter((game) => outcomeOf(game) in POINTS);
+  const points = decided.map((game) => POINTS[outcomeOf(game)]);
+  const every = Math.ceil(points.length / MOST_POINTS);
+  const shown = points.flatMap((_, at) => {
+    if ((points.length - 1 - at) % every !== 0) return [];
+    const last = points.slice(Math.max(at + 1 - LAST, 0), at + 1);
+    return [{ game: at + 1, share: last.reduce((sum, each) => sum + each, 0) / last.length }];
+  });
+  return { points: shown, from: decided.at(0)?.stamp.at ?? 0, to: decided.at(-1)?.stamp.at ?? 0 };
+}
+
+/** As many columns the lengths have at most, about. */
+const MOST_BINS = 12;
+
+/**
+ * How many games were how long, in columns that `roundStep(least)` makes round.
+ * @param {GameSummary[]} games @param {(least: number) => number} roundStep
+ */
+export function lengthsOf(games, roundStep) {
+  const turns = games.flatMap((game) => (game.winners === null ? [] : [game.turns]));
+  const [least, most] = turns.reduce(([low, high], each) => [Math.min(low, each), Math.max(high, each)], [Infinity, 0]);
+  const step = turns.length > 0 ? Math.max(roundStep((most - least + 1) / MOST_BINS), 1) : 1;
+  const first = turns.length > 0 ? Math.floor(least / step) : 0;
+  const bins = Array.from({ length: Math.max(Math.floor(most / step) - first + 1, 1) }, (_, at) => ({
+    from: (first + at) * step,
+    games: 0,
+  }));
+  for (const each of turns) bins[Math.floor(each / step) - first].games += 1;
+  const mean = turns.reduce((sum, each) => sum + each, 0) / Math.max(turns.length, 1);
+  return { bins, step, mean, count: turns.length };
+}
+
 const COLUMNS = ['games', 'under_way', 'won', 'lost', 'drawn', 'streak', 'best_streak', 'mean_turns', 'seconds'];
 
 /**

@@ -19,6 +19,20 @@ export const latestFirst = (games) =>
 export const tableGameOf = ({ record, keptId }) => keptId ?? /** @type {any} */ (record)?.library?.id ?? null;
 
 /**
+ * Whether a record goes on from an older one, step by step; null if it is another game. It may have nothing more.
+ * @param {string} text @param {string} old @returns {{ isSame: boolean } | null}
+ */
+export function goesOn(text, old) {
+  const [now, before] = [text, old].map((each) => {
+    const { turns, draft = [], game, options, start = null, seats } = JSON.parse(each);
+    const names = seats.map((/** @type {{ name: string }} */ { name }) => name);
+    return { steps: [...turns.flat(), ...draft], begun: JSON.stringify([game, options, start, names]) };
+  });
+  const isOn = now.begun === before.begun && before.steps.every((step, at) => step === now.steps[at]);
+  return isOn ? { isSame: now.steps.length === before.steps.length } : null;
+}
+
+/**
  * The games under way, the latest first, without the one on the table.
  * @param {Pick<State, 'library' | 'record' | 'keptId'>} state
  */

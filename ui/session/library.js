@@ -2,7 +2,7 @@
 // The library of a session: the game on the table goes in when it is left, and others come back.
 
 import { caught } from '../errors.js';
-import { tableGameOf, latestFirst } from '../library/games.js';
+import { goesOn, latestFirst, tableGameOf } from '../library/games.js';
 import { createPlayingTime } from '../library/time.js';
 import { unkept } from '../state.js';
 
@@ -19,9 +19,9 @@ const FAILED = -1;
 
 /**
  * Makes it.
- * @param {Pick<Parts, 'store' | 'transport' | 'queue' | 'notices'>} parts
+ * @param {Pick<Parts, 'store' | 'transport' | 'queue' | 'notices' | 'prefer'>} parts
  */
-export function createShelf({ store, transport, queue, notices }) {
+export function createShelf({ store, transport, queue, notices, prefer }) {
   const { library } = transport;
   const listed = () => store.state.library ?? [];
   /** @param {GameSummary[]} games */
@@ -44,7 +44,7 @@ export function createShelf({ store, transport, queue, notices }) {
   return {
     /** Lists the games anew: another window may have changed them. Without a library there are none. */
     load: () => read().catch(missing),
-    keep: createKeeping({ store, transport, queue }, (game, replaced) =>
+    keep: createKeeping({ store, transport, queue, prefer }, (game, replaced) =>
       show([...without([replaced, game.stamp.id]), game]),
     ),
     /**
@@ -55,6 +55,7 @@ export function createShelf({ store, transport, queue, notices }) {
       const { game, replaced } = await library.keep({ ...played, at: Date.now() });
       if (game) show([...without([replaced ?? '', game.stamp.id]), game]);
     },
+    recognise: () => recognise({ store, transport }),
     /** The text of a game's record. @param {string} id */
     read: (id) => library.read(id),
     /** Deletes games. Returns what brings them back. @param {string[]} ids */
@@ -80,13 +81,28 @@ export function createShelf({ store, transport, queue, notices }) {
 }
 
 /**
+ * Recognises the game that was on the table at the start, if it was noted when the library kept it.
+ * @param {Pick<Parts, 'store' | 'transport'>} parts
+ */
+async function recognise({ store, transport }) {
+  const { kept } = store.state.prefs;
+  if (!kept) return;
+  const [old, { text }] = await Promise.all([
+    transport.library.read(kept),
+    transport.send({ do: 'record', text: true }),
+  ]);
+  const found = goesOn(String(text), old);
+  if (found) store.set({ keptId: kept, ...(found.isSame && { keptRev: store.state.position.rev }) });
+}
+
+/**
  * Makes what keeps the game on the table as it is now, if it has changed since it came or was kept. It returns whether
  * there is anything new of it, and `kept(game, replaced)` hears of that. A game that is over is kept at once; where
  * that fails, it is tried again when it is left.
- * @param {Pick<Parts, 'store' | 'transport' | 'queue'>} parts
+ * @param {Pick<Parts, 'store' | 'transport' | 'queue' | 'prefer'>} parts
  * @param {(game: GameSummary, replaced: string) => void} kept
  */
-function createKeeping({ store, transport, queue }, kept) {
+function createKeeping({ store, transport, queue, prefer }, kept) {
   const time = createPlayingTime(store);
   let isKeeping = false;
 
@@ -103,14 +119,19 @@ function createKeeping({ store, transport, queue }, kept) {
     const { text, rev, began, of, found } = await queue.enqueue(recordNow);
     const played = { text, at: Date.now(), seconds: time.take(), ...(of ? { of } : found && { found }) };
     const { game, replaced } = await transport.library.keep(played);
-    if (store.state.began === began) store.set({ keptRev: rev, keptId: game?.stamp.id ?? null });
+    if (store.state.began === began) {
+      const id = game?.stamp.id ?? null;
+      store.set({ keptRev: rev, keptId: id });
+      if (id !== store.state.prefs.kept) prefer({ kept: id });
+    }
     if (game) kept(game, replaced ?? '');
     return game !== null;
   }
 
   store.subscribe((state) => {
     const isOver = Boolean((state.live ?? state.position)?.result);
-    if (!isOver || isKeeping || state.keptRev === FAILED || !unkept(state)) return;
+    // At the start it is still to be seen whether the library has it.
+    if (state.screen === 'wait' || !isOver || isKeeping || state.keptRev === FAILED || !unkept(state)) return;
     isKeeping = true;
     keep()
       .catch(() => store.set({ keptRev: FAILED }))

@@ -211,6 +211,8 @@ export function createStartup(parts) {
       const position = await transport.send({ do: 'position' });
       game.arrive(position, 'game');
       set(foundGame(position, notes.file));
+      // What cannot be read now is another game.
+      await library.recognise().catch(() => {});
       await history.readAll();
     } catch (error) {
       if (caught(error).code !== 'no_game') throw error;

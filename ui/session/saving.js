@@ -148,10 +148,10 @@ async function mayEndHosting({ transport, ask }) {
 
 /**
  * Makes it. `saveNow()` saves the game, and returns whether it did and the game is still there.
- * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices' | 'library' | 'saveNow'>} parts
+ * @param {Pick<Parts, 'store' | 'queue' | 'transport' | 'ask' | 'notices' | 'library' | 'saveNow' | 'prefer'>} parts
  */
 export function createLeaving(parts) {
-  const { store, queue, transport, ask, notices, library, saveNow } = parts;
+  const { store, queue, transport, ask, notices, library, saveNow, prefer } = parts;
 
   /**
    * Puts a question about the game on the table, and saves it if that is the answer. Returns whether it may be left:
@@ -186,6 +186,8 @@ export function createLeaving(parts) {
     const { position, live, file } = store.state;
     const isOver = Boolean((live ?? position)?.result);
     const isChanged = unsaved(store.state);
+    // Before another game is there: what is noted of this one says nothing of that.
+    if (store.state.prefs.kept) await prefer({ kept: null });
     await queue.enqueue(begin);
     if (isKept && (!isOver || (file && isChanged))) notices.tell(keptWords(isChanged ? file : null));
     return true;

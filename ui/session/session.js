@@ -63,9 +63,9 @@ function createParts(transport, ask, draw, isStill) {
   const recent = createRecent({ store, transport });
   const saving = createSaving({ store, queue, transport, ask, notices, recent });
   const { saveNow } = saving;
-  const library = createShelf({ store, transport, queue, notices });
-  const leaving = createLeaving({ store, queue, transport, ask, notices, library, saveNow });
   const { prefer } = preferences;
+  const library = createShelf({ store, transport, queue, notices, prefer });
+  const leaving = createLeaving({ store, queue, transport, ask, notices, library, saveNow, prefer });
   const rated = createRated({ store, send, attempt, ask, notices, replace: leaving.replace, prefer });
   const { replace } = rated;
   const opening = createOpening({ store, transport, attempt, game, replace, recent });

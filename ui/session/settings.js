@@ -21,7 +21,7 @@ export function createPreferenceStore({ store, transport, attempt, keepPace }) {
   function prefer(patch) {
     store.set({ prefs: { ...store.state.prefs, ...patch } }, { prefs: true });
     if (patch.pace && store.state.position) keepPace();
-    keep();
+    return keep();
   }
 
   return {

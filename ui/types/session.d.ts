@@ -205,6 +205,7 @@ export interface Parts {
     recent: ReturnType<typeof createRecent>;
     library: ReturnType<typeof createShelf>;
     receiveWaiting(): void;
+    prefer(patch: Partial<Prefs>): unknown;
     settingsFound(settings: any): void;
     leaveReplay(): void;
     playOn(): void;
@@ -223,7 +224,7 @@ export interface AppShell {
     /** The state of the local session, whichever table is seen. */
     readonly state: Known;
     subscribe(listener: Listener): () => void;
-    prefer(patch: Partial<Prefs>): void;
+    prefer(patch: Partial<Prefs>): unknown;
     /** Remembers that the person was told of something or has used it. */
     learn(name: string): void;
     /** Has the settings of a game be those offered next. */

@@ -160,6 +160,8 @@ export interface Prefs {
     ratings: Ratings;
     /** The rated game that is under way. */
     rated: RatedGame | null;
+    /** The id under which the library has the game on the table; null if it is not known to have it. */
+    kept: string | null;
     /** What could not be read of these. */
     aside: { [key: string]: unknown };
     level: number;

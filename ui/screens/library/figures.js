@@ -7,6 +7,7 @@ import { timeWords } from '../../library/words.js';
 import { titleOf } from '../../state.js';
 import { figure, writtenWords } from '../../words.js';
 import { button } from '../form.js';
+import { createPlots } from './plots.js';
 
 /**
  * @import { Figures, GroupBy } from '../../library/figures.js'
@@ -32,11 +33,12 @@ const COLUMNS = ['Games', 'Won', 'Drawn', 'Lost', 'Results', 'Streak', 'Best', '
  */
 export function createFigures(session, files) {
   const host = el('div', { className: 'library-tables' });
+  const plots = createPlots();
   const save = button('Export as CSV…', () => session.attempt(exportCsv));
   const words = el(
     'p',
     { className: 'detail' },
-    'Results and streaks count games that you played alone against computers. None of this leaves your device.',
+    'Results and streaks count games that you played alone against computers, or in rooms. None of this leaves your device.',
   );
   const root = el(
     'section',
@@ -61,8 +63,10 @@ export function createFigures(session, files) {
       games = next;
       setHidden(save, next.length === 0);
       const tables = TABLES.map((which) => table(next, which, title));
-      host.replaceChildren(...tables.flatMap((each) => each ?? []));
+      host.replaceChildren(plots.root, ...tables.flatMap((each) => each ?? []));
+      plots.show(next);
     },
+    destroy: plots.destroy,
   };
 }
 

@@ -69,6 +69,7 @@ export function createLibrary(root, session, commands, { kind, files }) {
     repaint: games.render,
     destroy() {
       games.destroy();
+      figures.destroy();
       screen.remove();
     },
   };
