@@ -279,6 +279,30 @@ test('games are read from files and archives; the rest is refused by name', asyn
   assert.equal(importWords([], []), 'No games imported.');
 });
 
+test('what an archive calls its files turns no sentence around and fills no screen', async () => {
+  const names = ['../../\u202Eratac.txt', `${'a'.repeat(5000)}.txt`, '\u2066\n.txt'];
+  const zip = await zipped(names.map((name) => ({ name, text: 'x' })));
+  const { texts, refused } = await readGames([
+    { name: 'games.zip', size: zip.length, arrayBuffer: async () => zip.buffer },
+  ]);
+  assert.deepEqual(texts, []);
+  assert.deepEqual(
+    refused.map(({ name }) => name),
+    ['ratac.txt', `${'a'.repeat(60)}…`, '.txt'],
+  );
+});
+
+test('an archive of thousands of files is read, and of what is no game three are named', async () => {
+  const files = Array.from({ length: 5000 }, (_, at_) => ({ name: `${at_}.txt`, text: '' }));
+  const zip = await zipped(files);
+  const { refused } = await readGames([{ name: 'games.zip', size: zip.length, arrayBuffer: async () => zip.buffer }]);
+  assert.equal(refused.length, 5000);
+  assert.equal(
+    importWords([], refused),
+    'No games imported. Left out: “0.txt” (It is no game), “1.txt” (It is no game), “2.txt” (It is no game) and 4997 more.',
+  );
+});
+
 test('many texts go in messages that are not too long', () => {
   const texts = Array.from({ length: 5 }, (_, number) => String(number).repeat(1024 * 1024));
   assert.deepEqual(

@@ -52,7 +52,7 @@ export async function readGames(files, isFolder = false) {
   /** @type {Refused[]} */
   const refused = [];
   /** @param {string} name @param {string} why */
-  const refuse = (name, why) => void refused.push({ name: lastOf(name), why });
+  const refuse = (name, why) => void refused.push({ name: plainName(name), why });
   for (const file of files) {
     try {
       if (!isFolder || GAMES.test(file.name) || /\.zip$/i.test(file.name)) await readOne(file, texts, refuse);
@@ -63,8 +63,17 @@ export async function readGames(files, isFolder = false) {
   return { texts, refused };
 }
 
-/** @param {string} name */
-const lastOf = (name) => name.split(/[/\\]/).at(-1) ?? name;
+/** The longest name that is told. */
+const LONGEST_NAME = 60;
+
+/**
+ * A name as it can stand in a sentence: without folders, and without signs that turn or hide what is around them.
+ * @param {string} name
+ */
+function plainName(name) {
+  const last = (name.split(/[/\\]/).at(-1) ?? name).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+  return last.length > LONGEST_NAME ? `${last.slice(0, LONGEST_NAME)}…` : last;
+}
 
 /** @param {File} file @param {string[]} texts @param {(name: string, why: string) => void} refuse */
 async function readOne(file, texts, refuse) {

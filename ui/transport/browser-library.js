@@ -256,8 +256,8 @@ function createImporting(tables, summarise) {
 
 /** Whether two games may be one. @param {GameSummary} game @param {SummaryAnswer['summary']} own */
 const isAlike = (game, own) =>
-  game.game === own.game &&
   game.steps === own.steps &&
+  game.game === own.game &&
   String(game.winners) === String(own.winners) &&
   (!own.stamp || own.stamp.at === game.stamp.at);
 
