@@ -48,7 +48,7 @@ struct Numbered {
 enum Answer<'a> {
     List { games: Vec<&'a GameSummary>, troubles: Vec<String> },
     Text { text: String },
-    Kept { game: Option<GameSummary>, replaced: Option<String> },
+    Kept { game: Option<Box<GameSummary>>, replaced: Option<String> },
     Imported { games: Vec<Value> },
     Restored { games: Vec<GameSummary> },
     Done {},
@@ -92,7 +92,7 @@ impl<D: Disk> Library<D> {
                     found,
                 };
                 let KeptGame { game, replaced } = self.keep(played)?;
-                Answer::Kept { game, replaced }
+                Answer::Kept { game: game.map(Box::new), replaced }
             }
             Request::Import { texts, at } => {
                 let imported = self.import(texts.iter().map(String::as_str), at);
