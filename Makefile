@@ -54,7 +54,7 @@ ladder: ## test whether each level of the computer beats the one two below it; t
 	@tools/measure/ladder.sh
 
 rivals: ## play Blokus against Pentobi at equal processor time: PENTOBI=FOLDER of its pentobi-gtp, LEVELS="5 6 7", GAMES=200 of each
-	@tools/measure/rivals.sh
+	@tools/measure/blokus/rivals.sh
 
 findings: ## play the built-in studies and write their figures into docs/lab; STUDIES="atar-clock", TIME=600 each
 	@tools/measure/findings.sh

@@ -199,7 +199,8 @@ fn a_room_is_pure() {
 #[test]
 fn the_lab_is_pure() {
     for folder in ["crates/lab/src", "crates/lab-report/src", "crates/lab-service/src"] {
-        assert_free_of(folder, IMPURE);
+        // A test, which is told how many searches to make, and prints what they came to.
+        assert_free_but_for("simulation.rs", folder, IMPURE);
         assert_free_of(folder, &["HashMap", "HashSet", "f32"]);
     }
 }

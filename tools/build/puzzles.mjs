@@ -14,7 +14,7 @@ const MOST_BYTES = 1 << 28;
 
 const [program, game, count, seed, named] = process.argv.slice(2);
 if (!/^[a-z]+$/.test(game ?? '') || !(Number(count) > 0) || !/^\d+$/.test(seed ?? '')) {
-  console.error('Say which game, how many puzzles and a seed: make puzzles GAME=owari COUNT=60 SEED=1');
+  console.error('Say which game, how many puzzles and a seed: make puzzles GAME=NAME COUNT=60 SEED=1');
   process.exit(2);
 }
 const file = named ?? fileURLToPath(new URL(`../../ui/games/${game}/puzzles.jsonl`, import.meta.url));

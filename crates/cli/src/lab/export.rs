@@ -5,8 +5,8 @@ use atar_lab_report::report::games_csv;
 
 use super::arguments::ExportArgs;
 use super::results;
+use super::written_file::write;
 use crate::failure::Failure;
-use crate::{files, output};
 
 pub(super) fn run(arguments: &ExportArgs) -> Result<(), Failure> {
     let (study, results, engine) = results::read_all(&arguments.results)?;
@@ -18,10 +18,4 @@ pub(super) fn run(arguments: &ExportArgs) -> Result<(), Failure> {
         write(path, &summary.map_err(|error| Failure::Failed(error.to_string()))?)?;
     }
     Ok(())
-}
-
-fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
-    let written = files::write(path, text.as_bytes());
-    written.map_err(|error| files::failure(path, "written", &error))?;
-    Ok(output::print_line(path.display())?)
 }

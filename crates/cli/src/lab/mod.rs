@@ -19,6 +19,7 @@ mod run;
 mod seek;
 mod show;
 mod study_file;
+mod written_file;
 
 use crate::failure::Failure;
 use arguments::{LabArgs, LabCommand};

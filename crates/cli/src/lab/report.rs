@@ -1,14 +1,13 @@
 //! `lab report`: writes the printable report, and each of its plots.
 
-use std::path::Path;
-
 use atar_lab_report::look;
 use atar_lab_report::plots::on_paper;
 
 use super::arguments::ReportArgs;
+use super::written_file::write;
 use super::{results, seek};
 use crate::failure::Failure;
-use crate::{files, output};
+use crate::files;
 
 pub(super) fn run(arguments: &ReportArgs) -> Result<(), Failure> {
     let (study, results, engine) = results::read_all(&arguments.results)?;
@@ -24,10 +23,4 @@ pub(super) fn run(arguments: &ReportArgs) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let written = files::write(path, text.as_bytes());
-    written.map_err(|error| files::failure(path, "written", &error))?;
-    Ok(output::print_line(path.display())?)
 }

@@ -14,7 +14,8 @@ use super::arguments::{ResultsArgs, SeekArgs};
 use super::games_file::{self, FileLines};
 use super::interrupt::Interrupt;
 use super::run::{How, RunReport, play};
-use super::{report, study_file};
+use super::study_file;
+use super::written_file::write;
 use crate::failure::Failure;
 use crate::{files, output};
 
@@ -42,12 +43,12 @@ pub(super) fn run(arguments: &SeekArgs) -> Result<(), Failure> {
     let found = searched(&study, &[path.as_path()])?.found();
     let answer = tell(&study, &found)?;
     if let Some(path) = &arguments.csv {
-        report::write(path, &sought_csv(&study, &answer))?;
+        write(path, &sought_csv(&study, &answer))?;
     }
     if let Some(folder) = &arguments.svg {
         std::fs::create_dir_all(folder).map_err(|error| files::failure(folder, "written", &error))?;
         for (number, map) in (1..).zip(sought_maps(&study, &found)) {
-            report::write(&folder.join(format!("wish-{number}.svg")), &on_paper(&map))?;
+            write(&folder.join(format!("wish-{number}.svg")), &on_paper(&map))?;
         }
     }
     if !run.complete {

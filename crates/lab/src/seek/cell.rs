@@ -184,8 +184,8 @@ impl SeekCell {
         self.verdict_by(block) == Some(false)
     }
 
-    /// Returns how many games so many blocks have. Games of a block that is not finished do not count: whether there are
-    /// any depends on when somebody stopped.
+    /// Returns how many games so many blocks have. Games of a block that is not finished do not count: whether there
+    /// are any depends on when somebody stopped.
     pub(super) fn games_in(&self, blocks: usize) -> usize {
         self.games.min(blocks * self.block)
     }

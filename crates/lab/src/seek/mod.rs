@@ -24,10 +24,11 @@ use crate::schedule::block;
 use crate::study::Study;
 use crate::trace::Trace;
 
-/// With at most this probability a search has any wrong cell among the good ones, or any interval that misses its figure.
+/// With at most this probability a search has any wrong cell among the good ones, or any interval that misses its
+/// figure.
 pub const ERROR: f64 = 0.05;
-/// With at most this probability a cell that keeps all bounds is called bad: it is lost, but nobody is told anything wrong
-/// of another.
+/// With at most this probability a cell that keeps all bounds is called bad: it is lost, but nobody is told anything
+/// wrong of another.
 pub const LOST: f64 = 0.01;
 /// More games of a cell than these are not worth a word.
 const MOST_GAMES: f64 = 1_000_000.0;

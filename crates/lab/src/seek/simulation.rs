@@ -16,7 +16,8 @@ const CELLS: usize = 200;
 /// The games of a round and of a block, and the most of a cell.
 const SIZES: (usize, usize, usize) = (2, 32, 4000);
 
-/// The bounds of the wish: turns from 60 to 120, at most a quarter of the games by the clock, and a first place between 42 and 58%.
+/// The bounds of the wish: turns from 60 to 120, at most a quarter of the games by the clock, and a first place between
+/// 42 and 58%.
 const BOUNDS: [(f64, f64); 3] = [(60.0, 120.0), (0.0, 0.25), (0.42, 0.58)];
 
 fn searches() -> u64 {
@@ -36,7 +37,8 @@ impl World {
         self.0.iter().zip(BOUNDS).all(|(truth, (least, most))| (least..=most).contains(truth))
     }
 
-    /// A game. Long games are rare, as in real ones: their length is a third of the mean and twice a third more or less.
+    /// A game. Long games are rare, as in real ones: their length is a third of the mean and twice a third more or
+    /// less.
     fn game(self, rng: &mut ChaCha8Rng) -> [f64; 3] {
         let World([turns, clock, first]) = self;
         let long = -libm::log(1.0 - rng.random_range(0.0..1.0_f64)) - libm::log(1.0 - rng.random_range(0.0..1.0_f64));

@@ -1,11 +1,11 @@
 //! Intervals of means that hold however often somebody looks: bets against each mean that might be the true one.
 //!
 //! Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", Journal of the Royal Statistical
-//! Society B 86 (2024), section 4: who bets the same part of a capital on every figure of a game that is fair for the mean
-//! m has a nonnegative martingale if m is the true mean, and by Ville's inequality reaches 1/α times the first capital
-//! with a probability of at most α, at any time. Eight parts are bet side by side (their "diversified" bets); the mean
-//! of such martingales is one, too. The order of the figures changes nothing, and only sums and products are worked out,
-//! so that every machine decides alike.
+//! Society B 86 (2024), section 4: who bets the same part of a capital on every figure of a game that is fair for the
+//! mean m has a nonnegative martingale if m is the true mean, and by Ville's inequality reaches 1/α times the first
+//! capital with a probability of at most α, at any time. Eight parts are bet side by side (their "diversified" bets);
+//! the mean of such martingales is one, too. The order of the figures changes nothing, and only sums and products are
+//! worked out, so that every machine decides alike.
 
 use super::interval::Interval;
 
@@ -64,8 +64,8 @@ pub fn gain_below((sum, count): RoundSum, mean: f64, high: f64, games: usize) ->
     (count * mean - sum) / ((high - mean) * games.max(1) as f64)
 }
 
-/// Returns the interval of the mean of figures that lie in `range`, in rounds of so many games. At any time it misses the
-/// true mean with a probability of at most 2/`wanted`, at each end half of that.
+/// Returns the interval of the mean of figures that lie in `range`, in rounds of so many games. At any time it misses
+/// the true mean with a probability of at most 2/`wanted`, at each end half of that.
 #[must_use]
 pub fn interval_at_any_time(rounds: &[RoundSum], range: Interval, games: usize, wanted: f64) -> Interval {
     let is_above = |mean: f64| reaches(wanted, rounds.iter().map(|&round| gain_above(round, mean, range.low, games)));
