@@ -1,7 +1,7 @@
 // Plays Blokus Duo against Pentobi over GTP at equal processor time, in pairs with the colours changed. Both think on
 // one thread and without a book. Our nodes are set anew after each pair so that both have used as much processor time
-// in all. tools/measure/blokus/rivals.sh says what can be set. What was played is kept, a line of JSON a game, so that it goes
-// on where it stopped.
+// in all. rivals.sh says what can be set. What was played is kept, a line of JSON a game, so that it goes on where it
+// stopped.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
