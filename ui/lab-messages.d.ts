@@ -1075,6 +1075,10 @@ export interface WishView {
    * Maps as SVG: each two knobs as a field of cells.
    */
   maps: string[];
+  /**
+   * The number of cells of which more games would tell whether they are.
+   */
+  open: number;
 }
 /**
  * A cell that is as wished.

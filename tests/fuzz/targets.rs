@@ -69,4 +69,4 @@ macro_rules! targets {
     };
 }
 
-targets![records, kept, library, messages, steps, positions, states, puzzles, studies, trees];
+targets![records, foreign, kept, library, messages, steps, positions, states, puzzles, studies, trees];

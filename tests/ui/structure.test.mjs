@@ -124,6 +124,18 @@ test('the table and the page are asked about what they hold only down a path of 
   }
 });
 
+/** The rules that name a part of one engine beside something else. */
+const mixed = (text) =>
+  [...text.matchAll(/[^{}]+(?=\{)/g)]
+    .map(([list]) => list.trim())
+    .filter((list) => /,[^]*::-moz|::-moz[^]*,/.test(list));
+
+// Sliders had no track and the Lab's progress another colour: an engine drops the whole rule if it does not know one part.
+test('no rule names parts of several engines', () => {
+  assert.deepEqual(mixed('a { b: c } d::-webkit-x,\ne::-moz-y { f: g }'), ['d::-webkit-x,\ne::-moz-y']);
+  for (const path of filesOf('.css')) assert.deepEqual(mixed(textOf(path)), [], path);
+});
+
 test('every style sheet is on the page', () => {
   const linked = [...textOf('index.html').matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, path]) => path);
   assert.deepEqual([...linked].sort(), filesOf('.css'));

@@ -19,7 +19,8 @@ RUSTFLAGS='--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-
 export RUSTFLAGS
 cargo build --locked --package atar-fuzz --bin atar-fuzz --profile fuzz --target "$host" --target-dir "$target_dir"
 
-for target in ${TARGET:-records kept messages steps positions states studies trees rooms}; do
+# Each target has a folder of its own.
+for target in ${TARGET:-$(ls tests/fuzz/corpus) rooms}; do
     if [ "$target" = rooms ]; then
         printf '\n== rooms, %s messages\n' "${MESSAGES:=1000000}"
         MESSAGES=$MESSAGES cargo test --locked --package atar-tests --test room_fuzz -- --nocapture

@@ -11,6 +11,7 @@
 
 mod choices;
 mod contract;
+mod foreign;
 mod games;
 mod kept;
 mod library;
@@ -38,8 +39,9 @@ pub struct FuzzTarget {
 }
 
 /// All targets.
-pub const TARGETS: [FuzzTarget; 10] = [
+pub const TARGETS: [FuzzTarget; 11] = [
     FuzzTarget { name: "records", run: records::run, tries: 600 },
+    FuzzTarget { name: "foreign", run: foreign::run, tries: 300 },
     FuzzTarget { name: "kept", run: kept::run, tries: 120 },
     FuzzTarget { name: "library", run: library::run, tries: 150 },
     FuzzTarget { name: "messages", run: messages::run, tries: 150 },

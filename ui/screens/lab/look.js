@@ -217,7 +217,9 @@ function createMoreGames({ lab }) {
     root,
     /** @param {Run | null} run */
     show(run) {
-      root.hidden = run === null || run.look === null || Boolean(run.look.preview);
+      // A search is over once nothing is open, however many games its cells may have.
+      const isSettled = run?.look?.wish?.open === 0;
+      root.hidden = !run?.look || Boolean(run.look.preview) || isSettled;
       if (!run?.look) return;
       const { length } = run.look.cells;
       const where = length > 1 ? ` in each of ${counted(length, 'cell')}` : '';

@@ -5,7 +5,7 @@ import { el, setHidden } from '../../dom.js';
 import { figuresBy, figuresCsv, figuresOf } from '../../library/figures.js';
 import { timeWords } from '../../library/words.js';
 import { titleOf } from '../../state.js';
-import { figure, writtenWords } from '../../words.js';
+import { writtenWords } from '../../words.js';
 import { button } from '../form.js';
 import { createPlots } from './plots.js';
 
@@ -25,7 +25,7 @@ const TABLES = [
 /** How many opponents are listed. */
 const MOST_ROWS = 50;
 
-const COLUMNS = ['Games', 'Won', 'Drawn', 'Lost', 'Results', 'Streak', 'Best', 'Mean length', 'Time'];
+const COLUMNS = ['Games', 'Won', 'Drawn', 'Lost', 'Results', 'Streak', 'Best streak', 'Mean length', 'Time'];
 
 /**
  * Makes the page.
@@ -96,13 +96,16 @@ function row(name, { games, won, drawn, lost, streak, best, turns, seconds }) {
     String(drawn),
     String(lost),
     bar(won, drawn, lost),
-    figure(streak),
-    String(best),
+    streakWords(streak),
+    best > 0 ? `${best} won` : '–',
     turns > 0 ? turns.toFixed(1) : '–',
     timeWords(seconds),
   ];
   return el('tr', {}, el('th', { scope: 'row' }, name), ...cells.map((cell) => el('td', {}, cell)));
 }
+
+/** @param {number} streak the games won in a row last; below 0, lost */
+const streakWords = (streak) => (streak === 0 ? '–' : `${Math.abs(streak)} ${streak > 0 ? 'won' : 'lost'}`);
 
 /** The shares of the results. @param {number} won @param {number} drawn @param {number} lost */
 function bar(won, drawn, lost) {

@@ -12,7 +12,7 @@ import { dayWords } from '../../library/words.js';
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
-const WIDEST = 600;
+const WIDEST = 960;
 /** What is between two plots, and around each. */
 const [GAP, BORDERS] = [16, 2];
 const [LEFT, RIGHT, TOP, HEIGHT, FOOT] = [58, 18, 62, 170, 50];

@@ -318,16 +318,14 @@ fn range(text: &str) -> Result<(String, Vary), String> {
 
 /// Reads what is wished of a measure.
 fn wished(text: &str) -> Result<(String, Wished), String> {
-    let number = |text: &str| (!text.is_empty()).then(|| text.parse().ok().filter(|number: &f64| number.is_finite()));
+    let number = |text: &str| text.parse().ok().filter(|number: &f64| number.is_finite());
+    let end = |text: &str| if text.is_empty() { Some(None) } else { number(text).map(Some) };
     let parts = || {
         let (measure, wish) = text.split_once('=').filter(|(measure, _)| !measure.is_empty())?;
         let wished = match (wish.strip_prefix("more:"), wish.strip_prefix("less:"), wish.split_once("..")) {
-            (Some(by), ..) => Wished { more: number(by)?, ..Wished::default() },
-            (_, Some(by), _) => Wished { less: number(by)?, ..Wished::default() },
-            (.., Some((least, most))) => {
-                let end = |text| number(text).map_or(Some(None), |end| end.map(Some));
-                Wished { least: end(least)?, most: end(most)?, ..Wished::default() }
-            }
+            (Some(by), ..) => Wished { more: Some(number(by)?), ..Wished::default() },
+            (_, Some(by), _) => Wished { less: Some(number(by)?), ..Wished::default() },
+            (.., Some((least, most))) => Wished { least: end(least)?, most: end(most)?, ..Wished::default() },
             _ => return None,
         };
         Some((measure.to_owned(), wished))

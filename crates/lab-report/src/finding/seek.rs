@@ -373,13 +373,13 @@ impl Search<'_> {
                 }
             }
             let told =
-                |(reason, values): (&String, &Vec<&Value>)| capital(&format!("{key} {} {reason}.", list(values)));
+                |(reason, values): (&String, &Vec<&Value>)| format!("With {key} {} a game {reason}.", list(values));
             sentences.extend(by_reason.iter().map(told));
         }
         if sentences.is_empty() {
             let reasons: Vec<String> = bad.iter().filter_map(|cell| reason(cell)).collect();
             let most = most_common(&reasons);
-            sentences.extend(most.map(|reason| format!("What is not as wished mostly {reason}.")));
+            sentences.extend(most.map(|reason| format!("A game that is not as wished mostly {reason}.")));
         }
         sentences
     }

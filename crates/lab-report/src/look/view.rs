@@ -102,6 +102,8 @@ pub struct WishView {
     pub maps: Vec<String>,
     /// The cells that are as wished.
     pub good: Vec<WishedCell>,
+    /// The number of cells of which more games would tell whether they are.
+    pub open: usize,
 }
 
 /// A cell that is as wished.
@@ -192,10 +194,12 @@ pub fn view(
 }
 
 fn wish(study: &Study, found: &[FoundCell]) -> WishView {
-    let good = sought(study, found).cells.into_iter().filter(|cell| cell.status == "good");
+    let cells = sought(study, found).cells;
+    let open = cells.iter().filter(|cell| cell.status == "open").count();
+    let good = cells.into_iter().filter(|cell| cell.status == "good");
     let seats = |id| study.cells.iter().find(|cell| cell.id == id).map_or(0, |cell| cell.seats);
     let good = good.map(|cell| WishedCell { label: cell.cell, options: cell.options, seats: seats(cell.id) });
-    WishView { maps: sought_maps(study, found), good: good.collect() }
+    WishView { maps: sought_maps(study, found), good: good.collect(), open }
 }
 
 fn cells(summary: &Summary) -> Vec<CellView> {
