@@ -130,7 +130,8 @@ const mixed = (text) =>
     .map(([list]) => list.trim())
     .filter((list) => /,[^]*::-moz|::-moz[^]*,/.test(list));
 
-// Sliders had no track and the Lab's progress another colour: an engine drops the whole rule if it does not know one part.
+// Sliders had no track, and the Lab's progress another colour: an engine drops a whole rule of which it does not know
+// one part.
 test('no rule names parts of several engines', () => {
   assert.deepEqual(mixed('a { b: c } d::-webkit-x,\ne::-moz-y { f: g }'), ['d::-webkit-x,\ne::-moz-y']);
   for (const path of filesOf('.css')) assert.deepEqual(mixed(textOf(path)), [], path);
