@@ -201,7 +201,7 @@ test(
     await page.getByText('Find Settings…').click();
     await page.getByRole('region', { name: 'What you wish for' }).waitFor();
     await page.getByRole('checkbox', { name: 'A game lasts at least' }).uncheck();
-    await page.getByRole('checkbox', { name: 'All places win about as often' }).uncheck();
+    await page.getByRole('checkbox', { name: 'All places win about equally often' }).uncheck();
     const most = page.getByRole('slider', { name: 'A game lasts at most' });
     await most.fill('35');
     assert.equal(await most.getAttribute('aria-valuetext'), '35 turns');

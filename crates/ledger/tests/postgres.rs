@@ -357,24 +357,27 @@ fn what_cannot_be_used_is_refused_with_its_reason() {
     assert_eq!(cluster.run(&[&format!("{tables} = '{schema}'")]), "0", "nothing is written");
 }
 
+/// Returns how many of eight servers that ask the database at once get what they ask for. Each has its number.
+fn at_once(address: &str, asks: impl Fn(u8, &mut Postgres) -> bool + Sync) -> usize {
+    let ask = |number| asks(number, &mut Postgres::open(address).expect("the database"));
+    let ask = &ask;
+    thread::scope(|scope| {
+        let servers: Vec<_> = (0..8).map(|number| scope.spawn(move || ask(number))).collect();
+        servers.into_iter().map(|server| server.join().expect("a server")).filter(|has| *has).count()
+    })
+}
+
 /// Of many who come at once and exclude each other, one lives.
 #[test]
 fn a_place_is_given_once() {
     let (_turn, cluster) = alone();
     let address = cluster.address();
     drop(Postgres::open(&address).expect("the tables"));
-    let servers: Vec<_> = (0..8)
-        .map(|number| {
-            let address = address.clone();
-            thread::spawn(move || {
-                let server = Server { id: format!("s{number}"), ..Server::default() };
-                let mut store = Postgres::open(&address).expect("the database");
-                store.announce(&server).expect("an answer") == Announced::Yes
-            })
-        })
-        .collect();
-    let lives = servers.into_iter().map(|server| server.join().expect("a server"));
-    assert_eq!(lives.filter(|lives| *lives).count(), 1);
+    let lives = at_once(&address, |number, store| {
+        let server = Server { id: format!("s{number}"), ..Server::default() };
+        store.announce(&server).expect("an answer") == Announced::Yes
+    });
+    assert_eq!(lives, 1);
 }
 
 /// Of many who take a room at once, one gets it.
@@ -384,20 +387,13 @@ fn a_room_is_given_once() {
     let address = cluster.address();
     let mut store = Postgres::open(&address).expect("the database");
     store.append(&[line("a", LogHead::START, 1)]).expect("written");
-    let servers: Vec<_> = (0..8)
-        .map(|number| {
-            let address = address.clone();
-            thread::spawn(move || {
-                let id = format!("s{number}");
-                let mut store = Postgres::open(&address).expect("the database");
-                let server = Server { id: id.clone(), address: id.clone(), build: String::new() };
-                assert_eq!(store.announce(&server), Ok(Announced::Yes));
-                matches!(store.take("a", &id), Ok(Taking::Taken { .. }))
-            })
-        })
-        .collect();
-    let takes = servers.into_iter().map(|server| server.join().expect("a server"));
-    assert_eq!(takes.filter(|takes| *takes).count(), 1);
+    let takes = at_once(&address, |number, store| {
+        let id = format!("s{number}");
+        let server = Server { id: id.clone(), address: id.clone(), build: String::new() };
+        assert_eq!(store.announce(&server), Ok(Announced::Yes));
+        matches!(store.take("a", &id), Ok(Taking::Taken { .. }))
+    });
+    assert_eq!(takes, 1);
 }
 
 /// Of many servers that claim the last ones of an address at once, as many get one as there are.
@@ -406,18 +402,11 @@ fn the_last_claims_are_given_once() {
     let (_turn, cluster) = alone();
     let address = cluster.address();
     drop(Postgres::open(&address).expect("the tables"));
-    let servers: Vec<_> = (0..8)
-        .map(|number| {
-            let address = address.clone();
-            thread::spawn(move || {
-                let mut store = Postgres::open(&address).expect("the database");
-                let claim = Claim { kind: "room", address: [1; 16], holder: format!("r{number}"), server: None };
-                store.claim(&claim, 3).expect("it can be asked")
-            })
-        })
-        .collect();
-    let claims = servers.into_iter().map(|server| server.join().expect("a server"));
-    assert_eq!(claims.filter(|has| *has).count(), 3);
+    let claims = at_once(&address, |number, store| {
+        let claim = Claim { kind: "room", address: [1; 16], holder: format!("r{number}"), server: None };
+        store.claim(&claim, 3).expect("it can be asked")
+    });
+    assert_eq!(claims, 3);
     // What is kept of an address goes with the sweep.
     let (_, schema) = address.rsplit_once("%3D").expect("a schema");
     cluster.run(&[&format!("UPDATE {schema}.claim SET until = until - INTERVAL '1 hour'")]);

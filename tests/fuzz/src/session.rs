@@ -27,6 +27,17 @@ impl Session {
         Session(Table::new(seed))
     }
 
+    /// Returns a session with the game of a text; none where it is refused, with a sentence and no game begun.
+    pub(crate) fn opened(text: &str) -> Option<Session> {
+        let mut session = Session::new(0);
+        let answer = session.ask(&json!({"do": "open", "text": text, "roll": "manual"}));
+        check_answer(&answer);
+        let Some(error) = answer.get("error") else { return Some(session) };
+        assert_eq!(error["code"], "bad_record", "{answer}");
+        assert!(!session.0.has_game() && session.0.rev() == 0, "{answer}");
+        None
+    }
+
     pub(crate) fn ask(&mut self, request: &Value) -> Value {
         let reply = self.0.handle(CLIENT, request.to_string().as_bytes());
         let answer = reply.answer.expect("an answer").into_text();

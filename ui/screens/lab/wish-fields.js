@@ -28,7 +28,7 @@ const OFFERED = [
   {
     measure: 'balance',
     side: 'least',
-    label: 'All places win about as often',
+    label: 'All places win about equally often',
     first: 0.8,
     range: [0.5, 0.95, 0.05],
     words: percent,
@@ -36,7 +36,7 @@ const OFFERED = [
   {
     measure: 'shared',
     side: 'most',
-    label: 'Wins are shared at most in',
+    label: 'Shared wins at most',
     first: 0.2,
     range: [0.05, 0.95, 0.05],
     words: percent,

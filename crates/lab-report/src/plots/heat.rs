@@ -1,9 +1,10 @@
 //! Heat maps of two parameters.
 
+use super::cell_grid::{CellGrid, Edge};
 use super::frame::{self, WIDTH};
 use super::mark;
 use super::scale::Unit;
-use super::svg::{self, Tag, fitted};
+use super::svg::{self, Tag};
 use atar_lab::statistics::Interval;
 
 /// Text stays readable on colours that are no stronger, on light pages and on dark ones.
@@ -12,8 +13,6 @@ const STRONGEST: f64 = 0.55;
 /// The series of the palette: blue for more, or below the middle; orange above it.
 const COOL: usize = 1;
 const WARM: usize = 0;
-const TOP: f64 = 74.0;
-const GAP: f64 = 3.0;
 
 /// One figure of a heat map.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,9 +35,9 @@ pub struct HeatMap {
     /// What the figures are.
     pub unit: Unit,
     /// The parameter from left to right, and its values.
-    pub across: (String, Vec<String>),
+    pub across: Edge,
     /// The parameter from top to bottom, and its values.
-    pub down: (String, Vec<String>),
+    pub down: Edge,
     /// The figures, row by row; none where no game was played.
     pub cells: Vec<Vec<Option<Heat>>>,
     /// The figure that has no colour, such as the fair share. Without one the lowest has the faintest.
@@ -49,77 +48,44 @@ impl HeatMap {
     /// Returns the plot.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let rows = self.down.1.len().max(1) as f64;
-        let widest = self.down.1.iter().map(|label| svg::width(label, frame::TEXT));
-        let left = (widest.fold(0.0, f64::max) + 34.0).clamp(74.0, 220.0);
-        let slot = ((WIDTH - 16.0 - left) / self.across.1.len().max(1) as f64).min(150.0);
-        let tall = (300.0 / rows).clamp(44.0, 66.0);
-        let right = left + slot * self.across.1.len() as f64;
-        let bottom = TOP + tall * rows;
+        let grid = CellGrid::new(&self.across, &self.down, 150.0, (44.0, 66.0));
         let tone = Tone::new(self);
-        let (columns, height) = frame::columns(&self.across.1, slot, left, bottom);
-        let under = bottom + height + 14.0;
-        let mut tags = vec![
-            frame::title(&self.title),
-            columns,
-            frame::soft((16.0, TOP - 14.0), &self.down.0),
-            frame::soft(((left + right) / 2.0, under), &self.across.0).anchor("middle"),
-        ];
-        for (number, label) in self.down.1.iter().enumerate() {
-            let y = TOP + tall * (number as f64 + 0.5) + 4.5;
-            let label = fitted(label, frame::TEXT, left - 28.0);
-            tags.push(Tag::text((left - 10.0, y), &label).anchor("end"));
-        }
+        let (mut tags, height) = grid.edges(&self.title);
         for (row, cells) in self.cells.iter().enumerate() {
-            for (column, cell) in cells.iter().enumerate() {
-                let at = (left + slot * column as f64, TOP + tall * row as f64);
-                tags.push(self.draw(*cell, (row, column), at, (slot, tall), &tone));
-            }
+            tags.extend(cells.iter().enumerate().map(|(column, cell)| self.draw(*cell, &grid, (row, column), &tone)));
         }
         let ends = [self.unit.text(tone.low), self.unit.text(tone.high)];
-        let at = (WIDTH - 230.0, TOP - 24.0);
-        tags.push(frame::ramp(at, [&ends[0], &ends[1]], |part| tone.at(part)));
-        svg::document((WIDTH, under + 14.0), &self.title, tags)
+        tags.push(frame::ramp(grid.legend(), [&ends[0], &ends[1]], |part| tone.at(part)));
+        svg::document((WIDTH, height), &self.title, tags)
     }
 
-    fn draw(&self, cell: Option<Heat>, place: (usize, usize), at: (f64, f64), size: (f64, f64), tone: &Tone) -> Tag {
-        let field =
-            Tag::rectangle((at.0 + GAP / 2.0, at.1 + GAP / 2.0), (size.0 - GAP, size.1 - GAP)).number("rx", 5.0);
+    fn draw(&self, cell: Option<Heat>, grid: &CellGrid<'_>, place: (usize, usize), tone: &Tone) -> Tag {
+        let tile = grid.tile(place, 5.0);
         let Some(cell) = cell.filter(|cell| cell.figure.is_finite()) else {
-            let field = frame::outline(field).set("stroke-dasharray", "3 3");
-            return Tag::new("g").title("no game").add(field);
+            let tile = frame::outline(tile).set("stroke-dasharray", "3 3");
+            return Tag::new("g").title("no game").add(tile);
         };
         let (colour, opacity) = tone.of(cell.figure);
-        let middle = at.0 + size.0 / 2.0;
+        let (x, y) = grid.middle(place);
         let doubt = if cell.is_uncertain { "\u{a0}?" } else { "" };
         let figure = format!("{}{doubt}", self.unit.text(cell.figure));
         let range = cell.interval.map(|interval| {
             let text = self.unit.range(interval);
-            let size_of_text = (size.0 - 8.0) / svg::width(&text, 1.0);
-            let under = (middle, at.1 + size.1 / 2.0 + 15.0);
-            frame::soft_of(size_of_text.min(11.0), under, &text).anchor("middle")
+            let size_of_text = (grid.room() - 5.0) / svg::width(&text, 1.0);
+            frame::soft_of(size_of_text.min(11.0), (x, y + 15.0), &text).anchor("middle")
         });
         let lift = if range.is_some() { -1.0 } else { 5.0 };
+        let told = format!("{}: {}, {} games", grid.name(place), self.unit.text(cell.figure), cell.games);
         Tag::new("g")
-            .title(&self.told(cell, place))
-            .add(field.set("fill", colour).number("fill-opacity", opacity))
+            .title(&told)
+            .add(tile.set("fill", colour).number("fill-opacity", opacity))
             .add(
-                Tag::text((middle, at.1 + size.1 / 2.0 + lift), &figure)
+                Tag::text((x, y + lift), &figure)
                     .anchor("middle")
                     .number("font-size", 15.0)
                     .number("font-weight", 600.0),
             )
             .add_all(range)
-    }
-
-    fn told(&self, cell: Heat, (row, column): (usize, usize)) -> String {
-        let name = |(parameter, values): &(String, Vec<String>), number: usize| {
-            let value = values.get(number).map_or("", String::as_str);
-            format!("{parameter} {value}")
-        };
-        let (across, down) = (name(&self.across, column), name(&self.down, row));
-        let figure = self.unit.text(cell.figure);
-        format!("{}, {}: {figure}, {} games", across.trim(), down.trim(), cell.games)
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod bars;
 mod board;
+mod cell_grid;
 mod dots;
 mod field;
 mod frame;
@@ -22,6 +23,7 @@ mod svg;
 
 pub use bars::{Bar, Bars};
 pub use board::BoardPlot;
+pub use cell_grid::Edge;
 pub use dots::{Dot, DotSeries, Dots};
 pub use field::{Field, FieldCells};
 pub use heat::{Heat, HeatMap};

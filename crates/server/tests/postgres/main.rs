@@ -1,10 +1,11 @@
 //! Rooms whose log is in PostgreSQL: all that an operator changes is `--ledger` (docs/online.md, "The log").
 #![cfg(target_os = "linux")]
 
-#[path = "../../ledger/tests/support/mod.rs"]
+#[path = "../../../ledger/tests/support/mod.rs"]
 mod database;
-#[path = "support/host.rs"]
+#[path = "../support/host.rs"]
 mod host;
+mod inner;
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
@@ -329,165 +330,6 @@ fn an_address_has_so_many_rooms_and_tables_at_all_servers_together() {
     let schema = address.rsplit("%3D").next().expect("a schema");
     let kept = cluster.run(&[&format!("SELECT * FROM {schema}.claim")]);
     assert!(kept.contains("table") && !kept.contains("192.0.2") && !kept.contains("c0000201"), "{kept}");
-}
-
-/// A server that could bring nobody to the others' rooms does not start, and says why.
-#[test]
-fn a_server_that_the_others_do_not_know_does_not_start() {
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let cluster = database::cluster().expect("PostgreSQL");
-    let address = cluster.address();
-    let first = Hosting::with(one_of_several(&address));
-    let (created, _ann) = first.create(owari());
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("secret");
-    let secret = |text: &str| {
-        std::fs::write(&file, text).expect("written");
-        InnerSecret::read(&file)
-    };
-    assert!(secret(" short \n").expect_err("too short").contains("too short"));
-    let settings = one_of_several(&address);
-    let with = |inner: &str, secret: InnerSecret| {
-        let inner = Some((inner.parse().expect("an address"), secret));
-        HostSettings { inner, ..settings.clone() }
-    };
-    let (own, other) = (settings.inner.clone().expect("several").1, secret("another secret altogether"));
-    let why = refused(&with("127.0.0.1:0", other.expect("a secret")));
-    assert!(why.contains("has another secret"), "{why}");
-    for (inner, words) in [
-        ("0.0.0.0:0", "is no address at which"),
-        ("192.0.2.1:7", "not on a private network"),
-        ("10.255.255.1:7", "cannot be listened at"),
-    ] {
-        let why = refused(&with(inner, own.clone()));
-        assert!(why.contains(words), "{inner}: {why}");
-    }
-    let schema = address.rsplit("%3D").next().expect("a schema");
-    let known = inner_addresses(cluster, schema);
-    let why = refused(&with(&known, own));
-    assert!(why.contains("cannot be listened at"), "{why}");
-    first.come_back(&created.room, &created.token).change(json!({"do": "invite"}));
-}
-
-/// Asks a server at its inner address, and shows it this. Returns what it says, once it has closed the connection.
-fn introduce(inner: &str, shown: &str) -> (u16, String) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(async {
-        let stream = tokio::net::TcpStream::connect(inner).await.expect("a connection");
-        let io = hyper_util::rt::TokioIo::new(stream);
-        let executor = hyper_util::rt::TokioExecutor::new();
-        let (mut sender, connection) =
-            hyper::client::conn::http2::handshake(executor, io).await.expect("it speaks HTTP/2");
-        let connection = tokio::spawn(connection);
-        let request = axum::http::Request::builder().uri(format!("http://{inner}/")).header("authorization", shown);
-        let request = request.body(axum::body::Body::empty()).expect("a request");
-        let answer = sender.send_request(request).await.expect("an answer");
-        let status = answer.status().as_u16();
-        let body = axum::body::to_bytes(axum::body::Body::new(answer.into_body()), 1000).await.expect("a text");
-        // The sender is still there: it is the server that ends it.
-        drop(connection.await.expect("it ends"));
-        drop(sender);
-        (status, String::from_utf8(body.to_vec()).expect("text"))
-    })
-}
-
-/// Returns the inner addresses of the servers that live.
-fn inner_addresses(cluster: &database::Cluster, schema: &str) -> String {
-    cluster.run(&[&format!("SELECT address FROM {schema}.server WHERE until > now()")])
-}
-
-/// Whoever reached the inner address could hold as many connections as there are open files, and for as long as they
-/// liked.
-#[test]
-fn strangers_at_the_inner_address_are_few_and_soon_gone() {
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let cluster = database::cluster().expect("PostgreSQL");
-    let address = cluster.address();
-    let schema = address.rsplit("%3D").next().expect("a schema");
-    let first = Hosting::with(one_of_several(&address));
-    let (created, _ann) = first.create(owari());
-    let inner = inner_addresses(cluster, schema);
-    assert_eq!(introduce(&inner, "rutabaga"), (403, "This is not the secret of this server.\n".to_owned()));
-    let mut strangers: Vec<_> =
-        (0..40).map(|_| std::net::TcpStream::connect(inner.as_str()).expect("a connection")).collect();
-    let ends = |stream: &mut std::net::TcpStream, within: u64| {
-        stream.set_read_timeout(Some(Duration::from_secs(within))).expect("a time limit");
-        loop {
-            match stream.read(&mut [0; 64]) {
-                Ok(0) => return true,
-                Ok(_) => {}
-                Err(error) => return error.kind() == std::io::ErrorKind::ConnectionReset,
-            }
-        }
-    };
-    assert!(strangers[32..].iter_mut().all(|stream| ends(stream, 60)), "eight are too many");
-    assert!(strangers.iter_mut().all(|stream| ends(stream, 60)), "nobody has shown the secret in time");
-    // The other servers come in as ever.
-    let second = Hosting::with(one_of_several(&address));
-    let (entered, _ann) = return_to(&second, &created.room, json!({"token": created.token}));
-    assert!(entered["ok"].is_object(), "{entered}");
-}
-
-/// Answers at the inner address of a server as one that does not reach the one that asks.
-fn server_that_reaches_nobody() -> std::net::SocketAddr {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("its address");
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        runtime.block_on(async {
-            listener.set_nonblocking(true).expect("it may wait");
-            let listener = tokio::net::TcpListener::from_std(listener).expect("a listener");
-            let (stream, _) = listener.accept().await.expect("a connection");
-            let answer = hyper::service::service_fn(async |_| {
-                let mut response = axum::http::Response::new(axum::body::Body::empty());
-                *response.status_mut() = axum::http::StatusCode::BAD_GATEWAY;
-                Ok::<_, std::convert::Infallible>(response)
-            });
-            let executor = hyper_util::rt::TokioExecutor::new();
-            let http = hyper::server::conn::http2::Builder::new(executor);
-            let _ = http.serve_connection(hyper_util::rt::TokioIo::new(stream), answer).await;
-        });
-    });
-    address
-}
-
-/// On two machines each can listen at the address that it says, and still not be reached there by the other.
-#[test]
-fn an_inner_address_is_reached_and_is_one_server_s() {
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let cluster = database::cluster().expect("PostgreSQL");
-    let address = cluster.address();
-    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
-    drop(atar_ledger::Postgres::open(&address).expect("the tables"));
-    let lives = |id: &str, inner: std::net::SocketAddr| {
-        cluster
-            .run(&[&format!("INSERT INTO {schema}.server VALUES ('{id}', '{inner}', '9', now() + INTERVAL '1 hour')")]);
-    };
-    lives("deaf", server_that_reaches_nobody());
-    let why = refused(&one_of_several(&address));
-    assert!(why.contains("does not reach this one at 127.0.0.1:"), "{why}");
-    let servers = format!("SELECT string_agg(id, ' ') FROM {schema}.server");
-    assert_eq!(cluster.run(&[&servers]), "deaf", "nothing is written");
-    cluster.run(&[&format!("DELETE FROM {schema}.server")]);
-
-    let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
-    lives("twin", port);
-    let mut settings = one_of_several(&address);
-    settings.inner = settings.inner.map(|(_, secret)| (port, secret));
-    let (ended, end) = std::sync::mpsc::channel::<()>();
-    let renewed = format!("UPDATE {schema}.server SET until = until + INTERVAL '1 second'");
-    let why = std::thread::scope(|scope| {
-        scope.spawn(move || {
-            while end.recv_timeout(Duration::from_millis(200)).is_err() {
-                cluster.run(&[&renewed]);
-            }
-        });
-        let why = refused(&settings);
-        ended.send(()).expect("it renews");
-        why
-    });
-    assert_eq!(why, format!("Another server (version 9) is at the inner address {port}: give each its own."));
-    assert_eq!(cluster.run(&[&servers]), "twin", "nothing is written");
 }
 
 /// During an update two versions run. An entry that the older one cannot read is the newer one's: it has the room.
