@@ -1,4 +1,4 @@
-//! What servers are to each other at their inner addresses: who is let in, and which addresses are refused at the start.
+//! What servers are to each other at their inner addresses: who is let in, and what addresses are refused at the start.
 
 use std::io::Read;
 use std::sync::PoisonError;
