@@ -258,7 +258,7 @@ const createValueRange = (parameter, changed) =>
  */
 function createTicks({ key, label, choices }, changed) {
   const boxes = choices.map(({ value }) =>
-    el('input', { type: 'checkbox', id: `vary-${key}-${value}`, value, on: { change: tell } }),
+    el('input', { type: 'checkbox', className: 'tick', id: `vary-${key}-${value}`, value, on: { change: tell } }),
   );
   const items = choices.map(({ label: text }, index) => el('label', { className: 'lab-tick' }, boxes[index], text));
   const problem = el('p', { className: 'problem' });

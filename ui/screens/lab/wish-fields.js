@@ -88,7 +88,12 @@ export function createWishFields(change) {
 function createRow({ measure, side, label, first, range, words }, change) {
   const key = `lab-wish-${measure}-${side}`;
   const set = (/** @type {number | null} */ number) => change((now) => withWish(now, measure, side, number));
-  const tick = el('input', { type: 'checkbox', id: key, on: { change: () => set(tick.checked ? value() : null) } });
+  const tick = el('input', {
+    type: 'checkbox',
+    className: 'tick',
+    id: key,
+    on: { change: () => set(tick.checked ? value() : null) },
+  });
   const [min, max, step] = range ?? [first, first, 1];
   const slider = el('input', {
     type: 'range',
