@@ -562,6 +562,10 @@ export interface LabGame {
    * The game's name for people.
    */
   title: string;
+  /**
+   * The figures that a wish can be about.
+   */
+  wishes: WishFigure[];
 }
 /**
  * An option with a few values.
@@ -674,6 +678,31 @@ export interface OfferedQuestion {
    * The question.
    */
   text: string;
+}
+/**
+ * A figure that a wish can be about.
+ */
+export interface WishFigure {
+  /**
+   * Whether it lies between 0 and 1.
+   */
+  is_share: boolean;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * What it says.
+   */
+  sentence: string;
+  /**
+   * Its name for people.
+   */
+  title: string;
+  /**
+   * What its figures count.
+   */
+  unit: string;
 }
 /**
  * How large a study may be.

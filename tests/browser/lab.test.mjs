@@ -229,3 +229,47 @@ test(
     await page.locator('.lab').waitFor({ state: 'hidden' });
   }),
 );
+
+test(
+  'any figure can be wished for, and a search is stopped, found after a reload and gone on with',
+  inBrowser('lab-wish-kept', {}, async ({ page, picture }) => {
+    await openLab(page);
+    await page.getByText('Find Settings…').click();
+    const wishes = page.getByRole('region', { name: 'What you wish for' });
+    await wishes.getByRole('combobox', { name: 'Another wish' }).selectOption('Ending by shot clock');
+    await wishes.getByRole('combobox', { name: 'What you wish of it' }).selectOption('at most');
+    await button(page, 'Add Wish').click();
+    const added = wishes.getByRole('checkbox', { name: 'Ending by shot clock, at most' });
+    assert.equal(await added.evaluate((box) => box === document.activeElement), true, 'the new wish is found at once');
+    const most = wishes.getByRole('spinbutton', { name: 'Ending by shot clock, at most' });
+    assert.equal(await most.inputValue(), '50');
+    await most.fill('');
+    await wishes.getByText('Enter a number.').waitFor();
+    await most.fill('25');
+    await wishes.getByText('Enter a number.').waitFor({ state: 'hidden' });
+    await wishes.getByRole('combobox', { name: 'Another wish' }).selectOption('Turns per place');
+    await wishes.getByRole('combobox', { name: 'What you wish of it' }).selectOption('the less, the better');
+    await button(page, 'Add Wish').click();
+    await bringAxe(page);
+    await picture('added');
+    assert.deepEqual(await faults(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing sticks out on a phone');
+    await picture('phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await wishes.getByRole('checkbox', { name: 'Turns per place, the less, the better' }).click();
+    assert.equal(await wishes.getByText('Turns per place, the less, the better').count(), 0);
+    await button(page, 'Vary: Side of the board').click();
+    // So many games that no machine has played them before they are stopped.
+    await amount(page, 'Thorough').check();
+    await page.getByText(/ for at most [\d,]+ games/).waitFor(PATIENCE);
+    await button(page, 'Start').click();
+    await button(page, 'Stop').click(PATIENCE);
+    await page.getByText(/^Stopped after [\d,]+ of at most [\d,]+ games\.$/).waitFor(PATIENCE);
+    await page.reload();
+    await page.getByText(/^Stopped after /).waitFor(PATIENCE);
+    await button(page, 'Continue').click();
+    await button(page, 'Stop').click(PATIENCE);
+    await page.getByText(/^Stopped after /).waitFor(PATIENCE);
+  }),
+);

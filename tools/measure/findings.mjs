@@ -1,5 +1,5 @@
 // Writes the figures of studies into their pages in docs/lab: the number of games, the pictures, the table, the
-// verdicts and the engine. What was found, people write. tools/measure/findings.sh calls it after playing; the games
+// verdicts and the engine; of a search its answer and its table. What was found, people write. tools/measure/findings.sh calls it after playing; the games
 // are in the folder GAMES.
 
 import { execFileSync } from 'node:child_process';
@@ -51,27 +51,41 @@ function withTable(page, cells) {
   return page.replace(/^\| cell \|.*\n(\|.*\n)*/m, () => `${lines.join('\n')}\n`);
 }
 
+const plain = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+/** The texts of all elements of a kind in a part of a report. */
+const texts = (part, tag) =>
+  [...part.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^]*?)</${tag}>`, 'g'))].map(([, text]) => plain(text));
+
 /** The sentences of the report's answer: the first, and those of the cells. */
 function answer(html) {
   const part = /<section class="answer">([^]*?)<\/section>/.exec(html)?.[1] ?? '';
-  const plain = (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-  const texts = (tag) => [...part.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text]) => plain(text));
-  return `${texts('p').join('\n')}\n\n${texts('li')
-    .map((text) => `- ${text}\n`)
-    .join('')}`;
+  const cells = texts(part, 'li').map((text) => `- ${text}\n`);
+  return `${texts(part, 'p').join('\n')}\n\n${cells.join('')}`;
+}
+
+/** What a search found: its sentences, and the table of what is as wished or open. Null for other studies. */
+function sought(html) {
+  const part = /<h2>The wish<\/h2>([^]*?)<\/section>/.exec(html)?.[1];
+  if (!part) return null;
+  const lines = texts(part, 'tr').map((row) => [...texts(row, 'th'), ...texts(row, 'td')]);
+  const rule = lines[0].map(() => '---');
+  const table = [lines[0], rule, ...lines.slice(1)].map((cells) => `| ${cells.join(' | ')} |\n`);
+  return `${texts(part, 'p').join('\n\n')}\n\n${table.join('')}`;
 }
 
 /** The page with the report's answer as its verdicts, before what is still open where it had none. */
 function withVerdicts(page, html) {
   const has = /^## Verdicts$/m.test(page);
   const whole = has ? page : page.replace(/^## Still open$/m, () => '## Verdicts\n\n## Still open');
-  return whole.replace(/(^## Verdicts\n\n)[^]*?(?=^## )/m, (_, head) => `${head}${answer(html)}\n`);
+  return whole.replace(/(^## Verdicts\n\n)[^]*?(?=^## )/m, (_, head) => `${head}${sought(html) ?? answer(html)}\n`);
 }
 
 /** The page of a study with new figures. */
 function page(old, { summary, html }) {
   const count = summary.cells.reduce((sum, { games }) => sum + games, 0);
-  return withVerdicts(withTable(old, summary.cells), html)
+  const withFigures = sought(html) ? old : withTable(old, summary.cells);
+  return withVerdicts(withFigures, html)
     .replace(
       /^[\d,]+ games of version \S+,/m,
       () => `${count.toLocaleString('en')} games of version ${summary.engine.split(/[ ,]/)[1]},`,

@@ -11,6 +11,7 @@ cargo build --release --locked --package atar-cli
 # shellcheck disable=SC2086
 set -- ${STUDIES:-$(basename -s .json studies/*.json)}
 for study in "$@"; do
-    target/release/atar-cli lab run "studies/$study.json" --out "$games/$study.games.jsonl" --seconds "${TIME:-300}"
+    if grep -q '"wish"' "studies/$study.json"; then play=seek; else play=run; fi
+    target/release/atar-cli lab "$play" "studies/$study.json" --out "$games/$study.games.jsonl" --seconds "${TIME:-300}"
 done
 GAMES=$games node tools/measure/findings.mjs "$@"

@@ -58,7 +58,7 @@ export function withWish(draft, measure, side, number) {
 }
 
 /** What a lab tells of a game that it does not know. */
-const UNKNOWN = { knobs: [], choices: [], questions: [], picks: [], measures: [] };
+const UNKNOWN = { knobs: [], choices: [], questions: [], picks: [], measures: [], wishes: [] };
 
 /**
  * What the lab tells of a game.
@@ -145,6 +145,7 @@ function wishProblem(wish) {
   if (wish === null) return null;
   const wished = Object.values(wish);
   if (wished.length === 0) return 'Choose at least one wish.';
+  if (wished.some((each) => Object.values(each).some(Number.isNaN))) return 'Enter a number.';
   const isEmpty = wished.some(({ least, most }) => least != null && most != null && least >= most);
   return isEmpty ? 'The least must be below the most.' : null;
 }

@@ -18,6 +18,7 @@ import type {
     OfferedQuestion,
     RunCard,
     RunPhase as Phase,
+    WishFigure,
     Study as WholeStudy,
     StudyFile as Study,
 } from '../lab-messages';
@@ -39,6 +40,7 @@ export type {
     OfferedQuestion,
     RunCard,
     Study,
+    WishFigure,
 };
 
 /** Asks a lab. The answer is that of the verb; an error has the `code` of the refusal. */
@@ -94,7 +96,6 @@ export type Estimate =
     | ({ kind: 'found'; study: Study } & LabAnswers['lab_try'])
     | { kind: 'wrong'; text: string };
 
-/** What a person is about to ask. */
 /** What is wished of a measure. */
 export interface Wished {
     least?: number;
@@ -108,6 +109,7 @@ export interface Wish {
     [measure: string]: Wished;
 }
 
+/** What a person is about to ask. */
 export interface StudyDraft {
     game: string;
     /** The name of a ready question; null for one's own grid, or a study. */

@@ -133,7 +133,7 @@ fn what_is_wished_for_is_found() {
     assert_eq!(found["complete"], true, "{told}");
     let good = statuses(&found).into_iter().filter(|(_, status)| status == "good").map(|(cell, _)| cell);
     assert_eq!(good.collect::<Vec<_>>(), ["first 0, stones 1", "first 1, stones 1"], "{told}");
-    assert!(told.starts_with("Of 8 combinations, 2 are as wished, 6 not, after "), "{told}");
+    assert!(told.starts_with("Of 8 combinations, 2 are as wished and 6 are not, after "), "{told}");
     assert!(told.contains("As wished: first 0 or 1 with stones 1."), "{told}");
     assert!(told.contains("With stones 2 to 4 a game is too long."), "{told}");
     let games = fs::read_to_string(path.replace(".json", ".games.jsonl")).expect("games");

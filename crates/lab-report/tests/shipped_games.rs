@@ -1,5 +1,5 @@
 //! Two games of each cell of the studies that ship, as a release plays thousands. Doublings beyond 400 nodes are left
-//! out, and players of a level in Petri, whose games take the longest: `make findings` plays these.
+//! out, and players of a level in Petri and in searches, whose games take the longest: `make findings` plays these.
 
 use std::path::Path;
 use std::sync::{Mutex, mpsc};
@@ -34,6 +34,9 @@ fn shortened(name: &str) -> Study {
         }
     }
     line_ups.retain(|line_up| !is_petri || line_up["all"] == "greedy");
+    if study["wish"].is_object() {
+        study["line_ups"] = json!([{ "all": "greedy" }]);
+    }
     Study::read(&study.to_string()).expect("a study")
 }
 
@@ -113,8 +116,13 @@ studies! {
     atar_players: "atar-players",
     atar_settings: "atar-settings",
     atar_size: "atar-size",
+    atar_wish_four: "atar-wish-four",
+    atar_wish_seven: "atar-wish-seven",
+    atar_wish_three: "atar-wish-three",
+    atar_wish_two: "atar-wish-two",
     blokus_start: "blokus-start",
     owari_stones: "owari-stones",
     petri_grid: "petri-grid",
+    petri_wish: "petri-wish",
     spectrangle_match: "spectrangle-match",
 }

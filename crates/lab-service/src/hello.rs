@@ -7,11 +7,12 @@ use atar_search::LEVELS;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use atar_lab::game_measures::figures_to_wish;
 use atar_lab::games::probe;
 use atar_lab::measures::{COMMON, Measure};
 use atar_lab::picks::KINDS;
 use atar_lab::question::{Question, questions};
-use atar_lab::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME};
+use atar_lab::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME, is_share};
 use atar_lab_report::look::{NamedMeasure, words};
 use atar_lab_report::report::Words;
 
@@ -56,6 +57,18 @@ struct LabGame {
     picks: &'static [&'static str],
     /// The measures of this game alone.
     measures: Vec<NamedMeasure>,
+    /// The figures that a wish can be about.
+    wishes: Vec<WishFigure>,
+}
+
+/// A figure that a wish can be about.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct WishFigure {
+    #[serde(flatten)]
+    measure: NamedMeasure,
+    /// Whether it lies between 0 and 1.
+    is_share: bool,
 }
 
 /// A whole number that a grid can have.
@@ -232,8 +245,18 @@ impl Visitor for Describe {
             questions: questions.collect(),
             picks: &KINDS,
             measures: named(info.measures, info.measures),
+            wishes: wishes::<P>(info.measures),
         }
     }
+}
+
+fn wishes<P: Position>(own: &[Measure]) -> Vec<WishFigure> {
+    let figures = figures_to_wish(P::NAME, (P::SEATS.0.into(), P::SEATS.1.into())).into_iter();
+    let figures = figures.map(|name| {
+        let words = words(&name, own).unwrap_or_else(|| Words::plain(&name));
+        WishFigure { is_share: is_share(P::NAME, &name), measure: NamedMeasure::new(&name, words) }
+    });
+    figures.collect()
 }
 
 fn defaults<P: Position>() -> Value {

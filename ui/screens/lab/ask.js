@@ -102,7 +102,7 @@ function createSettings(form, world, change) {
       const found = draft.problemsOf(now, form);
       boardGroup.hidden = playersGroup.hidden = now.study !== null;
       wishGroup.hidden = now.wish === null;
-      wish.show(now, found);
+      wish.show(now, known, found);
       board.show(now, found);
       players.show(now, known);
       amount.show(now.amount);

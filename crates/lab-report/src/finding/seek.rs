@@ -305,15 +305,16 @@ impl Search<'_> {
         let games: usize = self.found.iter().map(|found| found.games).sum();
         let all = self.found.len();
         let combinations = if all == 1 { "combination" } else { "combinations" };
-        let are = if good < 2 { "is" } else { "are" };
-        let so_far = if open == 0 { String::new() } else { format!(", {} open", grouped(open)) };
-        format!(
-            "Of {} {combinations}, {} {are} as wished, {} not{so_far}, after {} games in all.",
-            grouped(all),
-            if good == 0 { "none".to_owned() } else { grouped(good) },
-            grouped(bad),
-            grouped(games),
-        )
+        let all = format!("{} {combinations}", grouped(all));
+        let after = format!("after {} games in all.", grouped(games));
+        if good + bad == 0 && open > 0 {
+            return format!("Of {all}, none is decided yet, {after}");
+        }
+        let is = |count| if count < 2 { "is" } else { "are" };
+        let no = if bad == 0 { String::new() } else { format!(" and {} {} not", grouped(bad), is(bad)) };
+        let so_far = if open == 0 { String::new() } else { format!("; {} {} open", grouped(open), is(open)) };
+        let yes = if good == 0 { "none".to_owned() } else { grouped(good) };
+        format!("Of {all}, {yes} {} as wished{no}{so_far}, {after}", is(good))
     }
 
     /// Names cells: by the values of each key if these are all their combinations, or else one by one.

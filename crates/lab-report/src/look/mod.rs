@@ -138,7 +138,7 @@ fn told(engine: &Engine) -> String {
 pub fn words(name: &str, own: &[Measure]) -> Option<Words> {
     let base = name.split('.').next().unwrap_or(name);
     let measure = find(base, own);
-    let mut plain = Words::plain(name);
+    let mut plain = Words::plain(&name.replace("ending.", "ending by "));
     if let Some((_, title)) = TITLES.iter().find(|(known, _)| *known == name) {
         (*title).clone_into(&mut plain.title);
     }

@@ -1,7 +1,7 @@
 //! The messages of the lab: conversation.txt has every kind of request, answer, refusal and event. A page that was
 //! loaded earlier meets them, so none changes without notice; and tests/browser/lab-messages.test.mjs checks them by
-//! docs/lab.schema.json. After an intended change, `WRITE_MESSAGES=1 cargo test -p atar-lab --test service` writes the
-//! file anew.
+//! docs/lab.schema.json. After an intended change, `WRITE_MESSAGES=1 cargo test -p atar-lab-service --test service`
+//! writes the file anew.
 
 use std::{env, fs};
 

@@ -279,7 +279,7 @@ fn a_wish_is_looked_for() {
     assert!(listed["games"].as_u64() < Some(1000), "{listed}");
     let look = carrier.ok("lab_look", json!({"run": run}));
     let first = look["answer"][0].as_str().expect("a sentence");
-    assert!(first.starts_with("Of 4 combinations, 2 are as wished, 2 not, after "), "{look}");
+    assert!(first.starts_with("Of 4 combinations, 2 are as wished and 2 are not, after "), "{look}");
     let good = look["wish"]["good"].as_array().expect("cells");
     assert_eq!(good.len(), 2, "{look}");
     assert_eq!((&good[0]["options"]["stones"], &good[0]["seats"]), (&json!(1), &json!(2)));

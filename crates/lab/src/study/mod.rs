@@ -18,8 +18,8 @@ pub use line_up::{LabPlayer, LineUp, Pattern};
 pub use place::quoted;
 pub use stop::Stop;
 pub use vary::Vary;
-pub use wish::Wished;
 pub(crate) use wish::{BALANCE, MINUTES, SCORE, SHARE, kind};
+pub use wish::{Wished, is_share};
 pub use written::WrittenStudy;
 
 use std::collections::BTreeMap;

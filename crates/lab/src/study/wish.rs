@@ -162,7 +162,7 @@ fn check_bounds(study: &Study, name: &str, wished: &Wished) -> Result<(), String
     {
         return Err(format!(": least{}", is(&told(least), format_args!("below {most}, which is most"))));
     }
-    let is_share = name == BALANCE || kind(&study.game, name) == SampleKind::Share;
+    let is_share = is_share(&study.game, name);
     for (key, bound) in [("least", least), ("most", most)] {
         let Some(bound) = bound else { continue };
         if is_share && !(bound > 0.0 && bound < 1.0) {
@@ -193,6 +193,12 @@ fn check_shares(study: &Study, name: &str, wished: &Wished) -> Result<(), String
         }
     }
     Ok(())
+}
+
+/// Returns whether a figure of a wish lies between 0 and 1, as the share of the games in which something happens does.
+#[must_use]
+pub fn is_share(game: &str, name: &str) -> bool {
+    name == BALANCE || kind(game, name) == SampleKind::Share
 }
 
 /// Returns what the figures of a name are.
