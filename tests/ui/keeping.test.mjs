@@ -6,28 +6,41 @@ import test from 'node:test';
 import { browserTransport, createNotes, isOneGame } from '../../ui/transport/browser.js';
 import { memoryDatabase } from '../../ui/transport/database.js';
 import { createTableActor, lay } from '../../ui/transport/wasm-table.js';
-import { claimGame, createAutosave } from '../../ui/transport/autosave.js';
+import { createAutosave } from '../../ui/transport/autosave.js';
+import { claimPlace, whereNobodyIs } from '../../ui/transport/draft-places.js';
 import { createStorage, openStorage } from '../../ui/transport/storage.js';
 import { idle } from './support/idle.mjs';
 
-/** A lock and channels as several tabs have them. */
+/** Locks and channels as several tabs have them. */
 function fakeTabs() {
-  const waiting = [];
+  /** By name: who holds it, and who waits. */
+  const locks = new Map();
   const channels = new Set();
-  let held = false;
-  const grant = async () => {
-    if (held || waiting.length === 0) return;
-    held = true;
-    await waiting.shift()();
-    held = false;
-    grant();
+  const lockOf = (name) => {
+    if (!locks.has(name)) locks.set(name, { held: false, waiting: [] });
+    return locks.get(name);
   };
-  const locks = {
-    request: (name, hold) => {
-      waiting.push(hold);
-      queueMicrotask(grant);
-    },
-  };
+  async function grant(lock) {
+    const next = lock.held ? undefined : lock.waiting.shift();
+    if (!next) return;
+    lock.held = true;
+    next.done(await next.hold({}));
+    lock.held = false;
+    grant(lock);
+  }
+  function request(name, { signal, ifAvailable }, hold) {
+    const lock = lockOf(name);
+    if (ifAvailable && lock.held) return hold(null);
+    return new Promise((done, fail) => {
+      const one = { hold, done };
+      lock.waiting.push(one);
+      signal?.addEventListener('abort', () => {
+        lock.waiting = lock.waiting.filter((each) => each !== one);
+        fail(signal.reason);
+      });
+      queueMicrotask(() => grant(lock));
+    });
+  }
   const channel = () => {
     const own = {
       postMessage: (data) =>
@@ -37,14 +50,15 @@ function fakeTabs() {
     return own;
   };
   return {
-    locks,
+    locks: { request },
     channel,
-    holdSilently: () => {
-      held = true;
+    /** A tab that says nothing has this lock. */
+    holdSilently: (name) => {
+      lockOf(name).held = true;
     },
-    letGo: () => {
-      held = false;
-      grant();
+    letGo: (name) => {
+      lockOf(name).held = false;
+      grant(lockOf(name));
     },
   };
 }
@@ -54,116 +68,110 @@ const never = () => {};
 /** A library without games. */
 const NO_LIBRARY = { list: async () => ({ games: [], troubles: [] }) };
 
-test('of several tabs the first keeps the game, also if they come at once', async () => {
+/** A tab of these claims a place. */
+const claims = (tabs, later = never) => claimPlace(tabs.locks, tabs.channel(), later);
+
+test('each tab has a place of its own for its game, also if they come at once', async () => {
   const tabs = fakeTabs();
-  const claims = await Promise.all([1, 2, 3].map(() => claimGame(tabs.locks, tabs.channel(), never)));
-  assert.deepEqual(
-    claims.map(({ mine }) => mine),
-    [true, false, false],
-  );
-  const late = await claimGame(tabs.locks, tabs.channel(), never);
-  assert.equal(late.mine, false);
+  const places = await Promise.all([1, 2, 3].map(() => claims(tabs)));
+  assert.deepEqual(places.sort(), [0, 1, 2]);
+  assert.equal(await claims(tabs), 3);
 });
 
-test('a tab that is being reloaded is waited for; one that never lets go is not', async () => {
+test('a tab that is being reloaded is waited for, and finds its place again; one that never lets go is not', async () => {
   const tabs = fakeTabs();
-  tabs.holdSilently();
-  const claim = claimGame(tabs.locks, tabs.channel(), never);
+  tabs.holdSilently('atar game');
+  const reloaded = claims(tabs);
   await idle();
-  tabs.letGo();
-  assert.equal((await claim).mine, true);
+  tabs.letGo('atar game');
+  assert.equal(await reloaded, 0);
+  tabs.holdSilently('atar game 1');
+  const second = claims(tabs);
+  await idle();
+  tabs.letGo('atar game 1');
+  assert.equal(await second, 1);
   const frozen = fakeTabs();
-  frozen.holdSilently();
+  frozen.holdSilently('atar game');
   const patience = [];
-  const other = claimGame(frozen.locks, frozen.channel(), (act) => patience.push(act));
+  const other = claims(frozen, (act) => patience.push(act));
   await idle();
   patience.forEach((act) => act());
-  assert.equal((await other).mine, false);
-});
-
-test('browsers without locks keep the game', async () => {
-  assert.equal((await claimGame(undefined, {})).mine, true);
-});
-
-const mine = { mine: true, granted: Promise.resolve() };
-
-test('a game of another tab that was closed is not written over', async () => {
-  const store = createStorage(memoryDatabase());
-  await store.keepGame('theirs');
-  let grant;
-  const told = [];
-  const keeper = createAutosave(
-    store,
-    {
-      mine: false,
-      granted: new Promise((resolve) => {
-        grant = resolve;
-      }),
-    },
-    (text) => told.push(text),
-  );
-  assert.equal(await keeper.find('a table', () => null), null);
-  assert.match(told[0], /another tab/);
-  await keeper.keep('ours');
-  assert.equal(await store.game(), 'theirs');
-  grant();
+  assert.equal(await other, 1);
+  frozen.letGo('atar game');
   await idle();
-  await keeper.keep('ours');
-  await keeper.keep('ours, later');
-  assert.equal(await store.game(), 'ours, later');
-  assert.deepEqual(
-    (await store.keptGames()).map(({ name, text }) => [name, text]),
-    [['Game from another tab', 'theirs']],
-  );
+  assert.equal(await claims(frozen), 0, 'who has a place waits for no other one');
+});
+
+test('browsers without locks have one place', async () => {
+  assert.equal(await claimPlace(undefined, {}), 0);
+  await whereNobodyIs(0, assert.fail, undefined);
+});
+
+test('only where no tab is the games of closed tabs are taken away', async () => {
+  const tabs = fakeTabs();
+  await claims(tabs);
+  const seen = [];
+  for (const place of [0, 1]) await whereNobodyIs(place, async () => seen.push(place), tabs.locks);
+  assert.deepEqual(seen, [1]);
+});
+
+// The second tab said that its game was not kept, and a person who had not read it lost the game with the tab.
+test('the game of each tab is kept, and written over by none', async () => {
+  const store = createStorage(memoryDatabase());
+  const tabs = [0, 1, 2].map((place) => createAutosave(store, place, assert.fail));
+  for (const [place, tab] of tabs.entries()) await tab.keep(`game ${place}`);
+  assert.deepEqual(await store.places(), [0, 1, 2]);
+  for (const [place, tab] of tabs.entries())
+    assert.equal(await tab.find('table', (_, text) => (text === `game ${place}` ? null : 'no')), 'table');
 });
 
 test('a game that is kept is found; one that cannot be read does not end the program', async () => {
   const store = createStorage(memoryDatabase());
   const told = [];
-  const keeper = createAutosave(store, mine, (text) => told.push(text));
+  const keeper = createAutosave(store, 0, (text) => told.push(text));
   assert.equal(await keeper.find('table', () => null), null);
   await keeper.keep('a game');
   assert.equal(await keeper.find('table', (table, text) => (text === 'a game' ? null : 'no')), 'table');
   assert.equal(await keeper.find('table', () => 'It is bad.'), null);
   assert.match(told.at(-1), /, so it was set aside\. It is bad\.$/);
-  assert.equal(await store.game(), undefined);
-  const broken = createAutosave({ game: () => Promise.reject(new Error('No disk.')) }, mine, (text) => told.push(text));
+  assert.equal(await store.game(0), undefined);
+  const broken = createAutosave({ game: () => Promise.reject(new Error('No disk.')) }, 0, (text) => told.push(text));
   assert.equal(await broken.find('table', () => null), null);
   assert.match(told.at(-1), /No disk\./);
 });
 
 test('a game that ends the program twice while it is opened is put aside at the third start', async () => {
   const store = createStorage(memoryDatabase());
-  await store.keepGame('a heavy game');
+  await store.keepGame(0, 'a heavy game');
   const told = [];
   const ends = () => {
     throw new Error('The tab was closed.');
   };
-  const start = (lay) => createAutosave(store, mine, (text) => told.push(text)).find('table', lay);
+  const start = (lay) => createAutosave(store, 0, (text) => told.push(text)).find('table', lay);
   for (const lay of [ends, () => null, ends, ends]) await start(lay);
-  assert.equal(await store.game(), 'a heavy game');
+  assert.equal(await store.game(0), 'a heavy game');
   told.length = 0;
   assert.equal(await start(assert.fail), null);
   assert.deepEqual(told, ['Your last game could not be opened, so it was set aside. Atar closed each time it tried.']);
-  assert.equal(await store.game(), undefined);
-  await store.keepGame('the next game');
+  assert.equal(await store.game(0), undefined);
+  await store.keepGame(0, 'the next game');
   assert.equal(await start(() => null), 'table');
 });
 
 test('a game that the table cannot tell is not kept in the place of the one before, and that is said', async () => {
   const store = createStorage(memoryDatabase());
   const told = [];
-  const keeper = createAutosave(store, mine, (text) => told.push(text));
+  const keeper = createAutosave(store, 0, (text) => told.push(text));
   await keeper.keep('a game');
   await keeper.keep(null);
-  assert.equal(await store.game(), 'a game');
+  assert.equal(await store.game(0), 'a game');
   assert.equal(told.length, 1);
 });
 
 test('why a game could not be saved is a sentence of its own, as the browser says it', async () => {
   for (const said of ['The disk is full', 'The disk is full.']) {
     const told = [];
-    const broken = createAutosave({ keepGame: () => Promise.reject(new Error(said)) }, mine, (text) => told.push(text));
+    const broken = createAutosave({ keepGame: () => Promise.reject(new Error(said)) }, 0, (text) => told.push(text));
     await broken.keep('a game');
     assert.deepEqual(told, ['This browser could not save your game. The disk is full. Save it to a file.']);
   }

@@ -550,23 +550,43 @@ test('a game that is found damaged when a browser opens it is set aside', async 
 });
 
 test('games that earlier versions kept are brought in; where nothing can be kept, they stay', async () => {
-  const { library, store } = browserStore();
-  await store.keepReplaced({ name: 'Old', text: recordText() });
-  await store.keepReplaced({ name: 'Torn', text: 'torn' });
+  const { library, store, database } = browserStore();
+  const old = { name: 'Old', at: 5, text: recordText() };
+  const torn = { name: 'Torn', at: 4, text: 'torn' };
+  await database.write([['notes', 'kept', [old, torn]]]);
   const full = { ...library, keep: async () => Promise.reject(new Error('The disk is full.')) };
   await withEarlierGames(full, store).list();
   assert.equal((await store.keptGames()).length, 2);
   assert.equal((await withEarlierGames(library, store).list()).games.length, 1);
   // The page was closed before the game was forgotten here.
-  const [{ at: again }] = await store.keptGames();
-  await store.keepReplaced({ name: 'Old', text: recordText({ game: 'owari' }) });
+  await database.write([['notes', 'kept', [{ ...old, at: 6, text: recordText({ game: 'owari' }) }, torn]]]);
   const stuck = { ...store, forgetKept: async () => Promise.reject(new Error('closed')) };
   await withEarlierGames(library, stuck).list();
-  assert.equal((await withEarlierGames(library, store).list()).games.length, 2, `${again}`);
-  assert.deepEqual(
-    (await store.keptGames()).map(({ name }) => name),
-    ['Torn'],
-  );
+  assert.equal((await withEarlierGames(library, store).list()).games.length, 2);
+  assert.deepEqual(await store.keptGames(), [torn]);
+});
+
+test('the games of tabs that were closed are brought in, once and with their time; those of open ones are not', async () => {
+  const { library, store } = browserStore();
+  const open = [0];
+  const unclaimed = async (place, act) => open.includes(place) || act();
+  const listed = (over = library, tables = store) => withEarlierGames(over, tables, unclaimed).list();
+  for (const [place, text] of [recordText(), recordText({ game: 'owari' }), 'torn'].entries())
+    await store.keepGame(place, text);
+  const full = { ...library, keep: async () => Promise.reject(new Error('The disk is full.')) };
+  await listed(full);
+  assert.deepEqual(await store.places(), [0, 1, 2], 'where nothing can be kept, they stay');
+  const at = await store.played(1);
+  const stuck = { ...store, forgetGame: async () => Promise.reject(new Error('closed')) };
+  await listed(library, stuck);
+  for (let times = 0; times < 2; times += 1) {
+    const { games } = await listed();
+    assert.deepEqual(
+      games.map(({ game, stamp }) => [game, stamp.at]),
+      [['owari', at]],
+    );
+  }
+  assert.deepEqual(await store.places(), [0, 2], 'one that cannot be read waits for a tab, which sets it aside');
 });
 
 test('a library that cannot be opened is said, and the program goes on', async () => {

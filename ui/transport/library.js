@@ -2,6 +2,7 @@
 // The ways to the library: that of the desktop app or of a server, whose games are files, or that of this browser.
 
 import { caught } from '../errors.js';
+import { whereNobodyIs } from './draft-places.js';
 import { RpcSocket } from './rpc-socket.js';
 
 /**
@@ -51,28 +52,49 @@ export const shellLibrary = (invoke) =>
   });
 
 /**
- * The library with the games that earlier versions kept in the browser's storage, and those that other tabs leave
- * there: they are brought in when the games are listed.
+ * The library with the games in progress of tabs that were closed, and those that earlier versions kept in the storage
+ * of the browser: they are brought in when the games are listed.
  * @param {LibraryTransport} library @param {BrowserStorage | Promise<BrowserStorage>} store
+ * @param {typeof whereNobodyIs} [unclaimed]
  * @returns {LibraryTransport}
  */
-export function withEarlierGames(library, store) {
-  async function bringIn() {
-    const { keptGames, forgetKept } = await store;
-    for (const { at, text } of await keptGames()) {
-      const isDone = await library.keep({ text, at, seconds: 0, key: `tab-${at}` }).then(
-        () => true,
-        // One that cannot be read stays where it is; where nothing can be kept, all of them do.
-        (error) => caught(error).code === 'bad_record' && null,
-      );
-      if (isDone === false) return;
-      if (isDone) await forgetKept(at);
-    }
+export function withEarlierGames(library, store, unclaimed = whereNobodyIs) {
+  /**
+   * Brings one in. Returns whether it is there: one that cannot be read stays where it is.
+   * @param {Parameters<LibraryTransport['keep']>[0]} played
+   */
+  const bring = (played) =>
+    library.keep(played).then(
+      () => true,
+      (error) => {
+        if (caught(error).code !== 'bad_record') throw error;
+        return false;
+      },
+    );
+
+  async function bringClosed() {
+    const { places, game, played, forgetGame } = await store;
+    /** @param {number} place */
+    const bringFrom = async (place) => {
+      const text = await game(place);
+      const at = (await played(place)) ?? Date.now();
+      if (text !== undefined && (await bring({ text, at, seconds: 0, found: true }))) await forgetGame(place);
+    };
+    for (const place of await places()) await unclaimed(place, () => bringFrom(place));
   }
+
+  async function bringEarlier() {
+    const { keptGames, forgetKept } = await store;
+    for (const { at, text } of await keptGames())
+      if (await bring({ text, at, seconds: 0, key: `tab-${at}` })) await forgetKept(at);
+  }
+
   return {
     ...library,
     async list() {
-      await bringIn().catch(() => {});
+      // Where nothing can be kept, all of them stay where they are.
+      await bringClosed().catch(() => {});
+      await bringEarlier().catch(() => {});
       return library.list();
     },
   };

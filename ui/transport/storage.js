@@ -1,5 +1,5 @@
 // @ts-check
-// What outlives the page: the game in progress, settings, recent files, and the file that the game belongs to.
+// What outlives the page: the games in progress, settings, recent files, and the file that the game belongs to.
 
 import { caught } from '../errors.js';
 import { memoryDatabase, openDatabase } from './database.js';
@@ -13,9 +13,6 @@ import { memoryDatabase, openDatabase } from './database.js';
 
 /** How many recent files are remembered. */
 const MOST_RECENT = 10;
-
-/** How many games of other tabs are, until the library has them. */
-const MOST_KEPT = 10;
 
 const NOTHING_KEPT =
   'This browser does not let Atar save anything. Your game, settings and recent games will be lost when you close this tab.';
@@ -48,38 +45,70 @@ export async function openStorage(tell, open = openDatabase) {
  * @param {Database} database
  */
 export const createStorage = (database) => ({
-  ...gameStorage(database),
+  ...draftStorage(database),
+  ...noteStorage(database),
   ...keptStorage(database),
   ...fileStorage(database),
   library: libraryStorage(database),
 });
 
 /**
- * The game in progress, the settings, and the file of the game.
+ * The games in progress, one for each tab: the first place has the plain keys, which earlier versions know.
  * @param {Database} database
  */
-function gameStorage({ read, all, write, amend }) {
+function draftStorage({ read, all, write }) {
+  /** @param {string} what @param {number} place */
+  const key = (what, place) => (place === 0 ? what : `${what} ${place}`);
+  /** @param {number} place @returns {DatabaseChange[]} */
+  const emptied = (place) => DRAFT_KEYS.map((what) => ['game', key(what, place), undefined]);
+
   return {
-    /** The game in progress as the text of a file; undefined if none is kept. */
-    game: () => read('game', 'now'),
-    /** @param {string} text */
-    keepGame: (text) => write([['game', 'now', text]]),
-
-    /** How often the game was about to be opened and the program ended before it was. */
-    tries: async () => (await read('game', 'tries')) ?? 0,
-    /** @param {number} tries */
-    countTries: (tries) => write([['game', 'tries', tries || undefined]]),
-
-    /** Puts a game that cannot be opened out of the way, without losing it. @param {string} text */
-    async putAside(text) {
-      const rows = await all('aside');
-      await write([
-        ['aside', rows.length + 1, text],
-        ['game', 'now', undefined],
-        ['game', 'tries', undefined],
-      ]);
+    /** The game in progress at a place as the text of a file; undefined if none is kept. @param {number} place */
+    game: (place) => read('game', key('now', place)),
+    /** @param {number} place @param {string} text */
+    keepGame: (place, text) =>
+      write([
+        ['game', key('now', place), text],
+        ['game', key('played', place), Date.now()],
+      ]),
+    /** The places where a game is. */
+    async places() {
+      const numbers = (await all('game')).map(([name]) => DRAFT.exec(String(name)));
+      return numbers.flatMap((found) => (found ? [Number(found[1] ?? 0)] : []));
     },
+    /** When the game at a place was kept last; undefined if that is not known. @param {number} place */
+    played: (place) => read('game', key('played', place)),
+    /** @param {number} place */
+    forgetGame: (place) => write(emptied(place)),
 
+    /** How often the game was about to be opened and the program ended before it was. @param {number} place */
+    tries: async (place) => (await read('game', key('tries', place))) ?? 0,
+    /** @param {number} place @param {number} tries */
+    countTries: (place, tries) => write([['game', key('tries', place), tries || undefined]]),
+
+    /**
+     * Puts a game that cannot be opened out of the way, without losing it.
+     * @param {number} place @param {string} text
+     */
+    async putAside(place, text) {
+      const rows = await all('aside');
+      await write([['aside', rows.length + 1, text], ...emptied(place)]);
+    },
+  };
+}
+
+/** What is kept of a game in progress: its text, when that was kept, and how often it was tried in vain. */
+const DRAFT_KEYS = ['now', 'played', 'tries'];
+
+/** The key of the text of a game in progress. */
+const DRAFT = /^now(?: (\d+))?$/;
+
+/**
+ * The settings, the file of the game in progress, and the rooms.
+ * @param {Database} database
+ */
+function noteStorage({ read, write, amend }) {
+  return {
     /** The front's settings, which only the front understands. */
     settings: async () => (await read('notes', 'settings')) ?? {},
     /** @param {object} settings */
@@ -109,33 +138,16 @@ function gameStorage({ read, all, write, amend }) {
 }
 
 /**
- * The games that earlier versions have kept, and those of other tabs, until the library has them.
+ * The games that earlier versions have kept, until the library has them.
  * @param {Database} database
  */
-function keptStorage({ read, amend }) {
-  /** @returns {Promise<KeptGame[]>} */
-  const games = async () => (await read('notes', 'kept')) ?? [];
-
-  return {
-    /** All of them, the latest first. */
-    keptGames: games,
-    /**
-     * Keeps one, whatever another tab has kept meanwhile. Returns it; `at` is no other one's.
-     * @param {{ name: string, text: string }} game @returns {Promise<KeptGame>}
-     */
-    async keepReplaced({ name, text }) {
-      /** @param {KeptGame[]} known */
-      const withThis = (known = []) => {
-        const at = Math.max(Date.now(), ...known.map((game) => game.at + 1));
-        return [{ name, at, text }, ...known].slice(0, MOST_KEPT);
-      };
-      return (await amend('notes', 'kept', withThis))[0];
-    },
-    /** @param {number} at */
-    forgetKept: (at) =>
-      amend('notes', 'kept', (/** @type {KeptGame[]} */ known = []) => known.filter((game) => game.at !== at)),
-  };
-}
+const keptStorage = ({ read, amend }) => ({
+  /** All of them, the latest first. @returns {Promise<KeptGame[]>} */
+  keptGames: async () => (await read('notes', 'kept')) ?? [],
+  /** @param {number} at */
+  forgetKept: (at) =>
+    amend('notes', 'kept', (/** @type {KeptGame[]} */ known = []) => known.filter((game) => game.at !== at)),
+});
 
 /**
  * The games of the library: `library` has the texts of their records by id, `listed` what is listed of them, and

@@ -3,7 +3,8 @@
 // {failed, text}. It says {thinks} when the computer begins and ends to think.
 
 import { createTableActor, lay, createWasmTable } from './wasm-table.js';
-import { createAutosave, claimGame } from './autosave.js';
+import { createAutosave } from './autosave.js';
+import { claimPlace } from './draft-places.js';
 import { openStorage } from './storage.js';
 import { compiled, createTaskQueue, failed, serve } from './worker-tools.js';
 
@@ -18,8 +19,8 @@ const trouble = (text) => postMessage(JSON.stringify({ event: 'trouble', text })
 const newTable = async (module) => createWasmTable(module, crypto.getRandomValues(new BigUint64Array(1))[0]);
 
 async function start() {
-  const [module, store, claim] = await Promise.all([compiled(MODULE), openStorage(trouble), claimGame()]);
-  const keeper = createAutosave(store, claim, trouble);
+  const [module, store, place] = await Promise.all([compiled(MODULE), openStorage(trouble), claimPlace()]);
+  const keeper = createAutosave(store, place, trouble);
   const table = (await keeper.find(await newTable(module), lay)) ?? (await newTable(module));
   /** @param {string} line */
   const post = (line) => postMessage(line);
