@@ -35,3 +35,25 @@ test(
     assert.match(other, /Owari[\s\S]*against Ann[\s\S]*Lost/);
   }),
 );
+
+// Nobody was there to hear of the end, and the library missed the game unless another one had begun.
+test(
+  'a game that ended while a player was away is in their library once they open the room again, and once only',
+  inRoom('room-library-away', OWARI, async ({ ann, ben }) => {
+    await ann.person.click(/^Pit 0, /);
+    await ben.person.find(/^Pit \d+, .*sowing it ends/);
+    const room = ann.page.url();
+    await ann.page.goto('about:blank');
+    await ben.page.locator('.chat-button').click();
+    await ben.person.click('Resign');
+    await ben.page.locator('dialog .main').click();
+    await ben.person.sees('You resigned.');
+    for (let times = 0; times < 2; times += 1) {
+      await ann.page.goto(room);
+      await ann.person.sees('Ben resigned.');
+      const [own] = await listed(ann, 1);
+      assert.match(own, /Owari[\s\S]*against Ben[\s\S]*Won/);
+      await ann.page.goto('about:blank');
+    }
+  }),
+);

@@ -475,6 +475,31 @@ test('a game that is left is in the library; where it ends by that, with who won
   assert.deepEqual(keptOf(transport.library.kept[0])[1], { seconds: 0, key: SEAL, own: [0], won: [1] });
 });
 
+// One failure, and nothing more of the room was kept until it was opened anew.
+test('a game that could not be kept when it ended is kept when the room is left', async () => {
+  const { rooms, session, transport, outer } = await start({ record: { record: SHORT } }, ['yes']);
+  const { keep } = transport.library;
+  let tries = 0;
+  transport.library.keep = async () => {
+    tries += 1;
+    throw new Error('The disk is full.');
+  };
+  rooms.change(playedRoom({ seal: SEAL }));
+  const over = playedRoom({ seal: SEAL, phase: 'over', ended: { why: 'resigned', winners: [1] } });
+  rooms.change(over);
+  await until(() => session.state.notice !== null);
+  assert.equal(session.state.notice.text, 'The disk is full.');
+  rooms.change({ ...over, isChatOpen: true });
+  await idle();
+  assert.equal(tries, 1, 'it is not said again and again');
+  transport.library.keep = keep;
+  rooms.room.leave = async () => (rooms.close(), true);
+  await session.room.leave();
+  await until(() => transport.library.kept.length > 0);
+  assert.deepEqual(transport.library.kept.map(keptOf), [[1, { seconds: 0, key: SEAL, own: [0], won: [1] }]]);
+  assert.equal(outer.state.library.length, 1);
+});
+
 test('a game that ended while the person was away is kept, though another one has begun', async () => {
   const seats = [{ name: 'Ben' }, { name: 'Ann' }];
   const finished = (seal) => ({ record: { ...SHORT, seats, chance: { seal } }, ended: null });

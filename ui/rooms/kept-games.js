@@ -29,8 +29,9 @@ export function createRoomKeeping({ store, connection, shell }) {
    * @type {{ key: string, own: number[] } | null}
    */
   let sat = null;
-  /** The games that were kept as they ended. @type {Set<string>} */
+  /** The games that were kept as they ended, and those where that failed: these are tried again when they are left. */
   const done = new Set();
+  const failed = new Set();
   let last = /** @type {Promise<unknown>} */ (Promise.resolve());
 
   /** Notes where the person sits: after the end, somebody else may. @param {RoomState} room */
@@ -52,10 +53,15 @@ export function createRoomKeeping({ store, connection, shell }) {
     const { record, room } = store.state;
     if (!game || game.key !== room?.shown?.seal || done.has(game.key)) return last;
     if (isOver) done.add(game.key);
-    last = last.then(async () => {
+    const add = async () => {
       const text = JSON.stringify((isOver && (await lastRecord())) || record);
-      await library.add({ text, seconds: time.take(), ...game, ...(won && { won }) });
-    });
+      await library.add({ text, seconds: time.take(), ...game, ...(won && { won }) }).catch((error) => {
+        done.delete(game.key);
+        failed.add(game.key);
+        throw error;
+      });
+    };
+    last = last.then(add, add);
     return last;
   }
 
@@ -63,8 +69,9 @@ export function createRoomKeeping({ store, connection, shell }) {
     /** What is known of the room has changed. @param {RoomState} room */
     async follow(room) {
       note(room);
-      if (room.shown?.phase === 'over') await keep(true, room.shown.ended?.winners ?? null);
-      else if (room.connection === 'ended') await keep(false, null);
+      if (room.shown?.phase === 'over') {
+        if (!failed.has(room.shown.seal)) await keep(true, room.shown.ended?.winners ?? null);
+      } else if (room.connection === 'ended') await keep(false, null);
     },
     /**
      * The person is about to leave. Returns what keeps the game once they have: where it ends by that, nobody will tell
@@ -74,7 +81,8 @@ export function createRoomKeeping({ store, connection, shell }) {
       const { room } = store.state;
       const lost = room?.shown?.phase === 'playing' ? lostByLeaving(room) : [];
       const won = room && lost.length > 0 ? winnersWithout(room, lost) : null;
-      return () => keep(false, won);
+      const isOver = room?.shown?.phase === 'over';
+      return () => (isOver ? keep(true, room.shown?.ended?.winners ?? null) : keep(false, won));
     },
     keepMissed: () => keepMissed({ store, connection, shell }),
     marked: (/** @type {GameRecord} */ record) =>
