@@ -303,6 +303,36 @@ test('an archive of thousands of files is read, and of what is no game three are
   );
 });
 
+// An archive could unpack to 1 GiB, all of it in memory, and every further file was said to be too large for a game.
+test('more than 20,000 games or 256 MiB are not read at once, which is said once for each archive', async () => {
+  const fileOf = (name, bytes) => ({ name, size: bytes.length, arrayBuffer: async () => bytes.buffer });
+  const few = fileOf('few.zip', await zipped(FILES));
+  const room = { games: FILES.length + 1, bytes: 1e6 };
+  const taken = [];
+  const refuse = (name, why) => assert.fail(`${name}: ${why}`);
+  const bytes = await zipped(FILES);
+  const all = { isWanted: () => true, take: ({ name }) => taken.push(name), refuse, room };
+  await unzip(bytes, all);
+  await assert.rejects(
+    unzip(bytes, all),
+    /^Error: All after the first 20,000 games, as many as Atar imports at once\.$/,
+  );
+  assert.equal(taken.length, FILES.length + 1);
+  await assert.rejects(unzip(bytes, { ...all, room: { games: 9, bytes: 3 } }), /All after the first 256 MiB/);
+
+  const single = { name: 'a.atar', size: 5, arrayBuffer: async () => new Uint8Array(5).buffer };
+  const { texts, refused } = await readGames([few, single, few], false, { games: 9, bytes: 5010 });
+  assert.equal(texts.length, FILES.length + 1);
+  assert.equal(
+    importWords([], refused),
+    'No games imported. Left out: “few.zip” (all after the first 256 MiB, as much as Atar imports at once).',
+  );
+  const next = await readGames([single, single, single], false, { games: 2, bytes: 5010 });
+  assert.deepEqual([next.texts.length, next.refused.length], [2, 1]);
+  const many = Array.from({ length: 20_001 }, (_, number) => ({ name: `${number}.atar`, text: '' }));
+  await assert.rejects(zipped(many), /at most 20,000 games/);
+});
+
 test('many texts go in messages that are not too long', () => {
   const texts = Array.from({ length: 5 }, (_, number) => String(number).repeat(1024 * 1024));
   assert.deepEqual(

@@ -3,7 +3,7 @@
 
 import { reasonOf } from '../errors.js';
 import { count, listed } from '../words.js';
-import { isZip, unzip } from './zip.js';
+import { isZip, MOST, takeRoom, unzip } from './zip.js';
 
 /** @import { Imported } from './types' */
 
@@ -46,7 +46,7 @@ export const canChooseFolders = () => 'webkitdirectory' in HTMLInputElement.prot
  * Reads the texts of games from files and archives. What is none of them is refused, each with a reason.
  * @param {File[]} files @param {boolean} isFolder of a folder, only what may be games is looked at
  */
-export async function readGames(files, isFolder = false) {
+export async function readGames(files, isFolder = false, room = { ...MOST }) {
   /** @type {string[]} */
   const texts = [];
   /** @type {Refused[]} */
@@ -55,7 +55,7 @@ export async function readGames(files, isFolder = false) {
   const refuse = (name, why) => void refused.push({ name: plainName(name), why });
   for (const file of files) {
     try {
-      if (!isFolder || GAMES.test(file.name) || /\.zip$/i.test(file.name)) await readOne(file, texts, refuse);
+      if (!isFolder || GAMES.test(file.name) || /\.zip$/i.test(file.name)) await readOne(file, { texts, room }, refuse);
     } catch (error) {
       refuse(file.name, reasonOf(error));
     }
@@ -75,14 +75,18 @@ function plainName(name) {
   return last.length > LONGEST_NAME ? `${last.slice(0, LONGEST_NAME)}…` : last;
 }
 
-/** @param {File} file @param {string[]} texts @param {(name: string, why: string) => void} refuse */
-async function readOne(file, texts, refuse) {
+/**
+ * @param {File} file @param {{ texts: string[], room: import('./zip.js').ImportRoom }} to
+ * @param {(name: string, why: string) => void} refuse
+ */
+async function readOne(file, { texts, room }, refuse) {
   if (file.size > LONGEST_ZIP) return refuse(file.name, 'It is larger than 512 MiB.');
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isZip(bytes))
-    return unzip(bytes, { isWanted: (name) => GAMES.test(name), take: ({ text }) => texts.push(text), refuse });
+    return unzip(bytes, { isWanted: (name) => GAMES.test(name), take: ({ text }) => texts.push(text), refuse, room });
   if (!GAMES.test(file.name)) return refuse(file.name, 'It is no game.');
   if (bytes.length > LONGEST) return refuse(file.name, 'It is larger than 16 MiB, too large for a game.');
+  takeRoom(room, bytes.length);
   return void texts.push(new TextDecoder().decode(bytes));
 }
 
@@ -101,9 +105,12 @@ export function importWords(imported, refused) {
   return sentences.join(' ');
 }
 
+/** A reason in brackets. @param {string} why */
+const asAside = (why) => why.replace(/\.$/, '').replace(/^All /, 'all ');
+
 /** @param {Refused[]} refused */
 function refusedWords(refused) {
-  const named = refused.slice(0, NAMED).map(({ name, why }) => `“${name}” (${why.replace(/\.$/, '')})`);
+  const named = refused.slice(0, NAMED).map(({ name, why }) => `“${name}” (${asAside(why)})`);
   const more = refused.length - named.length;
   return `Left out: ${listed([...named, ...(more > 0 ? [`${more} more`] : [])])}.`;
 }

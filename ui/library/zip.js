@@ -30,11 +30,13 @@ const DEFLATED = 8;
 /** The version of the format that all this needs. */
 const VERSION = 20;
 
-/** As many files as an archive of the plain format holds. */
-const MOST_FILES = 65_534;
-/** The longest file, as of a game, and how much all files of an archive may be together, in bytes. */
+/** The longest file, as of a game, in bytes. */
 const LONGEST = 16 * 1024 * 1024;
-const MOST_BYTES = 1024 * 1024 * 1024;
+
+/** How many games are exported and imported at once, and how long they may be together, in bytes. */
+export const MOST = { games: 20_000, bytes: 256 * 1024 * 1024 };
+const MANY = MOST.games.toLocaleString('en');
+const LONG = `${MOST.bytes >> 20} MiB`;
 
 const DAMAGED = 'This ZIP file is damaged.';
 
@@ -89,11 +91,12 @@ function joined(parts, length) {
  * @param {ArchivedFile[]} files
  */
 export async function zipped(files) {
-  if (files.length > MOST_FILES) throw new Error(`A ZIP file holds at most ${MOST_FILES} games. Export fewer at once.`);
+  if (files.length > MOST.games) throw new Error(`A ZIP file holds at most ${MANY} games. Export fewer at once.`);
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const parts = [];
   const directory = [];
   let at = 0;
+  let bytes = 0;
   /** @param {Uint8Array<ArrayBuffer>[]} more */
   const add = (more) => {
     parts.push(...more);
@@ -101,6 +104,8 @@ export async function zipped(files) {
   };
   for (const { name, text } of files) {
     const entry = await entryOf(name, text, at);
+    bytes += entry.bytes;
+    if (bytes > MOST.bytes) throw new Error(`These games are larger than ${LONG} together. Export fewer at once.`);
     directory.push(entry.central);
     add(entry.local);
   }
@@ -145,7 +150,7 @@ async function entryOf(name, text, at) {
     ]),
     nameBytes,
   ]);
-  return { local: [head, shared, nameBytes, data], central };
+  return { local: [head, shared, nameBytes, data], central, bytes: bytes.length };
 }
 
 /** @param {Uint8Array<ArrayBuffer>[]} parts */
@@ -189,22 +194,35 @@ function fields(numbers) {
 export const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /**
+ * How much more is imported at once.
+ * @typedef {{ games: number, bytes: number }} ImportRoom
+ */
+
+/** Takes a game of so many bytes from what is left. Throws if there is no room for it. */
+export function takeRoom(/** @type {ImportRoom} */ room, /** @type {number} */ bytes) {
+  if (room.games < 1) throw new Error(`All after the first ${MANY} games, as many as Atar imports at once.`);
+  if (room.bytes < bytes) throw new Error(`All after the first ${LONG}, as much as Atar imports at once.`);
+  room.games -= 1;
+  room.bytes -= bytes;
+}
+
+/**
  * The files of an archive whose names `isWanted`. Each is handed to `take(name, text)` before the next is unpacked; why
- * one cannot be read goes to `refuse(name, why)`.
+ * one cannot be read goes to `refuse(name, why)`. Throws where there is no more room.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {{ isWanted(name: string): boolean, take(file: ArchivedFile): unknown,
- *   refuse(name: string, why: string): void }} to
+ *   refuse(name: string, why: string): void, room?: ImportRoom }} to
  */
-export async function unzip(bytes, { isWanted, take, refuse }) {
-  let room = MOST_BYTES;
+export async function unzip(bytes, { isWanted, take, refuse, room = { ...MOST } }) {
   for (const entry of directoryOf(bytes)) {
     if (entry.name.endsWith('/')) continue;
     if (!isWanted(entry.name)) refuse(entry.name, 'It is no game.');
     else {
-      const found = await unpacked(bytes, entry, Math.min(LONGEST, room));
+      const found = await unpacked(bytes, entry, Math.min(LONGEST, room.bytes));
+      if (found === TOO_LARGE && room.bytes < LONGEST) takeRoom(room, Infinity);
       if (typeof found === 'string') refuse(entry.name, found);
       else {
-        room -= found.length;
+        takeRoom(room, found.length);
         await take({ name: entry.name, text: new TextDecoder().decode(found) });
       }
     }

@@ -29,10 +29,7 @@ export function createRoomKeeping({ store, connection, shell }) {
    * @type {{ key: string, own: number[] } | null}
    */
   let sat = null;
-  /** The games that were kept as they ended, and those where that failed: these are tried again when they are left. */
-  const done = new Set();
-  const failed = new Set();
-  let last = /** @type {Promise<unknown>} */ (Promise.resolve());
+  const adding = createAdding(library);
 
   /** Notes where the person sits: after the end, somebody else may. @param {RoomState} room */
   function note(room) {
@@ -45,24 +42,17 @@ export function createRoomKeeping({ store, connection, shell }) {
   const lastRecord = async () => (await connection.send({ do: 'record' }).catch(() => null))?.record ?? null;
 
   /**
-   * Keeps the game in which this person sits, once it is over as it ended. What comes at once is done in turn.
+   * Keeps the game in which this person sits, once it is over as it ended.
    * @param {boolean} isOver @param {number[] | null} won the seats that won, if the rules did not end it
    */
   function keep(isOver, won) {
     const game = sat;
     const { record, room } = store.state;
-    if (!game || game.key !== room?.shown?.seal || done.has(game.key)) return last;
-    if (isOver) done.add(game.key);
-    const add = async () => {
+    if (!game || game.key !== room?.shown?.seal) return undefined;
+    return adding.add(game.key, isOver, async () => {
       const text = JSON.stringify((isOver && (await lastRecord())) || record);
-      await library.add({ text, seconds: time.take(), ...game, ...(won && { won }) }).catch((error) => {
-        done.delete(game.key);
-        failed.add(game.key);
-        throw error;
-      });
-    };
-    last = last.then(add, add);
-    return last;
+      return { text, seconds: time.take(), ...game, ...(won && { won }) };
+    });
   }
 
   return {
@@ -70,7 +60,7 @@ export function createRoomKeeping({ store, connection, shell }) {
     async follow(room) {
       note(room);
       if (room.shown?.phase === 'over') {
-        if (!failed.has(room.shown.seal)) await keep(true, room.shown.ended?.winners ?? null);
+        if (!adding.hasFailed(room.shown.seal)) await keep(true, room.shown.ended?.winners ?? null);
       } else if (room.connection === 'ended') await keep(false, null);
     },
     /**
@@ -87,6 +77,36 @@ export function createRoomKeeping({ store, connection, shell }) {
     keepMissed: () => keepMissed({ store, connection, shell }),
     marked: (/** @type {GameRecord} */ record) =>
       marked(record, gameCalled(shell.state, store.state.room?.shown?.seal ?? '')),
+  };
+}
+
+/**
+ * Makes what adds games to the library, each as it ended once. What comes at once is done in turn.
+ * @param {AppShell['library']} library
+ */
+function createAdding(library) {
+  /** The games that were kept as they ended, and those where that failed: these are tried again when they are left. */
+  const done = new Set();
+  const failed = new Set();
+  let last = /** @type {Promise<unknown>} */ (Promise.resolve());
+  return {
+    /** @param {string} key */
+    hasFailed: (key) => failed.has(key),
+    /** @param {string} key @param {boolean} isOver @param {() => Promise<Parameters<typeof library.add>[0]>} make */
+    add(key, isOver, make) {
+      if (done.has(key)) return last;
+      if (isOver) done.add(key);
+      const addNow = async () => {
+        const game = await make();
+        await library.add(game).catch((error) => {
+          done.delete(key);
+          failed.add(key);
+          throw error;
+        });
+      };
+      last = last.then(addNow, addNow);
+      return last;
+    },
   };
 }
 
