@@ -48,7 +48,7 @@ export function createRoomKeeping({ store, connection, shell }) {
   function keep(isOver, won) {
     const game = sat;
     const { record, room } = store.state;
-    if (!game || game.key !== room?.shown?.seal) return undefined;
+    if (!game || game.key !== room?.shown?.seal) return Promise.resolve();
     return adding.add(game.key, isOver, async () => {
       const text = JSON.stringify((isOver && (await lastRecord())) || record);
       return { text, seconds: time.take(), ...game, ...(won && { won }) };
@@ -60,7 +60,7 @@ export function createRoomKeeping({ store, connection, shell }) {
     async follow(room) {
       note(room);
       if (room.shown?.phase === 'over') {
-        if (!adding.hasFailed(room.shown.seal)) await keep(true, room.shown.ended?.winners ?? null);
+        if (!adding.hasFailed(room.shown.seal ?? '')) await keep(true, room.shown.ended?.winners ?? null);
       } else if (room.connection === 'ended') await keep(false, null);
     },
     /**
