@@ -27,10 +27,10 @@ test(
   inBrowser('home-play', {}, async ({ page, person }) => {
     await person.choose('Computer level', '7 Strong');
     await person.click('Play against the computer: Owari');
-    await person.find(/^Pit \d+, Player 1’s/);
+    await person.find(/^Pit \d+, yours/);
     await person.sees('Computer');
     await page.reload();
-    await person.find(/^Pit \d+, Player 1’s/);
+    await person.find(/^Pit \d+, yours/);
     await person.press('Control+w');
     await person.find(/^Continue/);
     await person.click(/^Petri\b/);

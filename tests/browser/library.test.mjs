@@ -51,7 +51,7 @@ test(
     await until('its board', () => other.locator('canvas').evaluate(({ width }) => width > 40));
     await picture('others');
     await other.click();
-    await person.find(/^Pit \d+, Player 1’s/);
+    await person.find(/^Pit \d+, yours/);
     await person.press('Control+w');
     await page.locator('.going .card-title', { hasText: 'Owari' }).waitFor();
     // Nothing was played in the game of Blokus.

@@ -25,7 +25,7 @@ async function setUp(person, { options: { stones, first } }) {
   await person.click('Start');
 }
 
-const STONES = /^(?:Pit \d+, \w+’s|\w+’s goal), (no|\d+) stones?/;
+const STONES = /^(?:Pit \d+, (?:yours|\w+’s)|(?:Your|\w+’s) goal), (no|\d+) stones?/;
 
 /** The stones in each pit and goal, as the board is read out. */
 async function pitsOf(person) {

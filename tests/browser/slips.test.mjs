@@ -96,7 +96,7 @@ test(
   'a key that is held down answers one question only',
   inBrowser('slips-key', {}, async ({ page, person }) => {
     await person.click('Play against the computer: Owari');
-    await person.find(/^Pit \d+, Player 1’s/);
+    await person.find(/^Pit \d+, yours/);
     await page.keyboard.press('F1');
     const close = page.locator('dialog[open] .choices .button');
     await close.focus();

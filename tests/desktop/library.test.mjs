@@ -38,7 +38,7 @@ test(
     await second.person.sees('Under way');
     await second.picture('listed');
     await second.person.click(/^Owari against Computer/);
-    await second.person.find(/^Pit \d+, Player 1’s/);
+    await second.person.find(/^Pit \d+, yours/);
     await second.picture('goes-on');
   }),
 );

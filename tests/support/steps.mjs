@@ -19,7 +19,7 @@ async function clickInMore({ look, click }, name) {
 export function createSteps({ find, look, click, hands }) {
   async function place(space, how) {
     const target = await find(named(space, '.*may place here'));
-    if (how.drag) await hands.drag(await find(/’s rack, .* to place/), target);
+    if (how.drag) await hands.drag(await find(/^(Your|.*’s) rack, .* to place/), target);
     else await hands.click(target);
     await find(named(space, '(?!empty)'));
   }
@@ -39,10 +39,10 @@ export function createSteps({ find, look, click, hands }) {
     const stone = await find(named(space, '.*no liberties.*can be removed'));
     if (how.drag) {
       const [, seat] = stone.name.split(', ');
-      await hands.drag(stone, await find(new RegExp(`^${seat}’s rack`)));
+      await hands.drag(stone, await find(new RegExp(`^(Your|${seat}’s) rack`)));
     } else {
       await hands.click(stone);
-      await hands.click(await find(new RegExp(`’s rack: put ${space} here to remove it`)));
+      await hands.click(await find(new RegExp(`^(Your|.*’s) rack: put ${space} here to remove it`)));
     }
     await find(named(space, 'empty'));
   }

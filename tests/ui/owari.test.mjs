@@ -262,6 +262,9 @@ test('a pit is called by its owner, its stones and what sowing it does', () => {
   assert.equal(name('1'), 'Pit 1, Ann’s, no stones');
   assert.equal(name('10'), 'Pit 10, Ben’s, 3 stones');
   assert.equal(name('13'), 'Ben’s goal, 4 stones');
+  const inLesson = { ...playing(), seats: playing().seats.map((seat, at) => ({ ...seat, yours: at === 0 })) };
+  assert.match(name('5', inLesson), /^Pit 5, yours, /);
+  assert.match(name('6', inLesson), /^Your goal, /);
   const ending = playing({ view: { moves: { 5: { ...MOVES[5], landing: 6, swept: [0, 3], scores: [7, 9] } } } });
   assert.equal(name('5', ending), 'Pit 5, Ann’s, 2 stones, sowing it ends in Ann’s goal and ends the game 7 to 9');
 });

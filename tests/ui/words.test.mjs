@@ -65,6 +65,17 @@ test('a rack says what it is for', () => {
   assert.equal(words.rackName({ ...holding, record: { options: { stones: [3, 3] } } }, 1), 'Bob’s rack, 1 stone lost');
 });
 
+// In lessons a screen reader said “You’s rack”.
+test('what belongs to the only person here is theirs, not that of a name', () => {
+  const seats = [
+    { name: 'You', colour: 0, yours: true },
+    { name: 'Opponent', colour: 1, yours: false },
+  ];
+  const mine = placing();
+  assert.equal(words.rackName(state({ ...mine, seats }), 0), 'Your rack, 2 stones to place');
+  assert.equal(words.rackName(state({ ...mine, seats }), 1), 'Opponent’s rack, 1 stone to place');
+});
+
 test('the headline says whose turn it is and what is to be done', () => {
   assert.equal(words.headline(state(placing())), 'Ann places a stone');
   assert.equal(words.headline(state(placed())), 'Ann: commit the turn');

@@ -19,7 +19,7 @@ test(
     await person.sees('Your last game is in the library.');
     await person.press('Control+w');
     await page.locator('.others-game', { hasText: 'Owari' }).click();
-    await person.find(/^Pit \d+, Player 1’s/);
+    await person.find(/^Pit \d+, yours/);
     await person.press('Control+w');
     await openLibrary({ page, person });
     await importFiles(page, { 'petri.atar': SOME['petri.atar'] });

@@ -9,7 +9,7 @@
 //   {kind: 'visited', space}              a stone that has moved, being dragged back to where it came from
 
 import { actorOf, inPlay } from '../../state.js';
-import { listed } from '../../words.js';
+import { listed, nameOf, ownedBy } from '../../words.js';
 
 /**
  * @import { Intent, Target } from '../../types'
@@ -232,11 +232,8 @@ export function offerBack(position, space) {
   };
 }
 
-/** @param {Position} position @param {number | null} seat */
-const nameOf = (position, seat) => position.seats[/** @type {number} */ (seat)].name;
-
 /** @param {Position} position */
-const turnOf = (position) => `It is ${nameOf(position, actorOf(position))}’s turn.`;
+const turnOf = (position) => `It is ${ownedBy(position, actorOf(position), 'turn')}.`;
 
 /**
  * A click while somebody else is to act, or nobody; null where nothing needs to be said.

@@ -73,13 +73,13 @@ function moveHere(state, space) {
   if (!showLegal) return null;
   const movers = Object.entries(position.view.stones).filter(([, stone]) => stone.moves.includes(space));
   if (movers.length === 0) return null;
-  return `${nameOf(position, seat)}’s ${listed(movers.map(([from]) => from))} may move here`;
+  return `${ownedBy(position, seat, listed(movers.map(([from]) => from)))} may move here`;
 }
 
 /** @param {Position} position @param {Held} held @param {number | null} seat */
 function heldMay(position, held, seat) {
   if (held.kind === 'visited') return `${held.space} came from here`;
-  if (held.kind === 'stone') return `${nameOf(position, seat)}’s ${held.space} may move here`;
+  if (held.kind === 'stone') return `${ownedBy(position, seat, held.space ?? '')} may move here`;
   return `${nameOf(position, seat)} may place here`;
 }
 
@@ -124,7 +124,7 @@ function setupWords(figures) {
 export function rackName(state, seat) {
   const { position, held, record } = state;
   const lost = lostStones(position, seat, record?.options);
-  const name = `${nameOf(position, seat)}’s rack`;
+  const name = sentence(ownedBy(position, seat, 'rack'));
   const { rack } = position.view.seats[seat];
   if (held && targets(state).rack === seat)
     return `${name}: put ${held.space} here to ${held.kind === 'placed' ? 'take it back' : 'remove it'}`;
@@ -210,8 +210,8 @@ function clockWords(position) {
 
 /** @param {Position} position @param {NonNullable<Position['view']['reset']>} reset */
 function resetCause(position, reset) {
-  if (reset.cause === 'rows') return `a row vanished as ${nameOf(position, reset.seat)}’s turn began`;
-  return `${nameOf(position, reset.seat)}’s stone on ${reset.space} was removed`;
+  if (reset.cause === 'rows') return `a row vanished as ${ownedBy(position, reset.seat, 'turn')} began`;
+  return `${ownedBy(position, reset.seat, 'stone')} on ${reset.space} was removed`;
 }
 
 /**
@@ -298,7 +298,7 @@ const LAST_BEFORE_THE_CLOCK = 'Last turn before the shot clock runs out.';
 const SENTENCES = {
   placed: ({ seat, space }, position) => `${nameOf(position, seat)} placed a stone on ${space}.`,
   moved: ({ seat, from, to }, position) => `${nameOf(position, seat)} moved ${from} to ${to}.`,
-  removed: ({ seat, space }, position) => `${nameOf(position, seat)}’s stone on ${space} was removed.`,
+  removed: ({ seat, space }, position) => `${sentence(ownedBy(position, seat, 'stone'))} on ${space} was removed.`,
   clock_wished: () => 'The shot clock starts when the turn is committed.',
   clock_stopped: ({ cause }) =>
     cause === 'rows' ? 'The shot clock was reset: a row vanished.' : 'The shot clock was reset: a stone was removed.',
@@ -327,7 +327,7 @@ const SENTENCES = {
 function begunWords(position, seat) {
   const { rack, unvisited } = position.view.seats[seat];
   const work = position.state.phase === 'setup' ? `${rack} to place` : `${count(unvisited, 'stone')} to move`;
-  return `${nameOf(position, seat)}’s turn: ${work}.`;
+  return `${sentence(ownedBy(position, seat, 'turn'))}: ${work}.`;
 }
 
 /**

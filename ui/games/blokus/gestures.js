@@ -10,7 +10,7 @@
 // the names of the pieces left.
 
 import { actorOf } from '../../state.js';
-import { count, nameOf } from '../../words.js';
+import { count, nameOf, ownedBy } from '../../words.js';
 import { figuresOf, choose, chosen, cycle, ghostOf, inHand, turned } from './selection.js';
 import { legalSpaces, placement } from './placement.js';
 import { ghostAt } from '../shared/ghost.js';
@@ -99,7 +99,7 @@ export function pass(state, seat = actorOf(state.position)) {
   const { position } = state;
   if (seat === null || position.result || position.seats[seat].bot || figuresOf(position, seat).passed) return null;
   if (seat !== actorOf(position))
-    return { say: `It is ${nameOf(position, actorOf(position))}’s turn. ${nameOf(position, seat)} can pass later.` };
+    return { say: `It is ${ownedBy(position, actorOf(position), 'turn')}. ${nameOf(position, seat)} can pass later.` };
   if (position.view.pass.forced) return { step: 'pass' };
   const pieces = Object.keys(position.view.places).length;
   const confirm = {

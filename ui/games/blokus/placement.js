@@ -4,7 +4,7 @@
 import { cellsOf, parse } from '../shared/lattice.js';
 import { actorOf } from '../../state.js';
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
-import { isYou, nameOf } from '../../words.js';
+import { isYou, ownedBy, sentence } from '../../words.js';
 import { figuresOf, latticeOf, stepsOfPiece, chooseWay, inHand, wayOf } from './selection.js';
 
 /** @import { PieceWay, Placement, Playing, Position } from './types' */
@@ -83,7 +83,7 @@ export function firstPiece(position, seat) {
   const open = figuresOf(position, seat).starts.filter((cell) => position.state.cells[cell] === undefined);
   const you = isYou(position, seat);
   const marked = `${you ? 'your' : 'the'} marked ${open.every((cell) => isCorner(position.view, cell)) ? 'corner' : 'cell'}`;
-  return `${you ? 'Your' : `${nameOf(position, seat)}’s`} first piece must cover ${open.length > 1 ? `one of ${marked}s` : marked}: ${open.join(' or ')}.`;
+  return `${sentence(ownedBy(position, seat, 'first piece'))} must cover ${open.length > 1 ? `one of ${marked}s` : marked}: ${open.join(' or ')}.`;
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { el, setAttribute, setText } from '../../dom.js';
 import { actorOf } from '../../state.js';
+import { ownedBy, sentence } from '../../words.js';
 import { listenToItems, pieceDrawing, icon } from '../shared/drawing.js';
 import { activate } from './gestures.js';
 import { colourOf, isShared, lookOf, figuresOf, latticeOf, chosen, wayOf, piecesOf } from './selection.js';
@@ -166,7 +167,7 @@ function createTray(seat) {
      */
     show(state, piece) {
       const { position } = state;
-      setAttribute(root, 'aria-label', `${position.seats[seat].name}’s pieces left`);
+      setAttribute(root, 'aria-label', `${sentence(ownedBy(position, seat, 'pieces'))} left`);
       fill(position, piecesOf(position, seat));
       const focused = [...pieces].find(([, made]) => made === document.activeElement)?.[0];
       for (const [name, made] of pieces) {

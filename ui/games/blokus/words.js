@@ -11,13 +11,14 @@ import {
   isYou,
   listed,
   nameOf,
+  ownedBy,
   playersDo,
   scoreWords,
   sentence,
   sentencesOf,
+  tell,
   turnWords,
   winnersWords,
-  tell,
 } from '../../words.js';
 import { colourOf, figuresOf, chosen, inHand } from './selection.js';
 import { firstPiece, pieceWords, placement, shapeWords } from './placement.js';
@@ -54,7 +55,7 @@ function lies(position, space) {
   const owner = position.state.cells[space];
   if (owner === undefined) return 'empty';
   const [laid] = position.view.laid.filter(({ cells }) => cells.includes(space));
-  return `${nameOf(position, position.view.colours[owner].seat)}’s ${shapeWords(laid.piece, laid.cells.length)}`;
+  return ownedBy(position, position.view.colours[owner].seat, shapeWords(laid.piece, laid.cells.length));
 }
 
 /** @param {Position} position @param {string} space */
@@ -212,7 +213,7 @@ const SENTENCES = {
   placed: ({ seat, piece, cells }, position) =>
     `${nameOf(position, seat)} placed the ${shapeWords(piece, cells.length)} on ${cells.join(' ')}.`,
   passed: ({ seat, cause }, position) => passedWords(position, seat, cause),
-  turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
+  turn: ({ seat }, position) => `${sentence(ownedBy(position, seat, 'turn'))}.`,
   taken_back: ({ step }) =>
     step === 'pass' ? 'Taken back: the pass.' : `Taken back: the piece on ${step.replaceAll(',', ' ')}.`,
   over: (_, position) => {
@@ -287,13 +288,10 @@ export function pieceName({ position }, seat, piece) {
 
 // What is said where a piece can't lie, by the rules' name of the reason. Pure.
 
-/** @param {Position} position */
-const actorsName = (position) => nameOf(position, actorOf(position));
-
 /** @param {PersonsTurn} state */
 const offStart = ({ position }) => `${firstPiece(position, position.actor.seat)} Move or rotate the piece.`;
 /** @param {PersonsTurn} state */
-const apart = ({ position }) => `The piece must touch a corner of ${actorsName(position)}’s pieces.`;
+const apart = ({ position }) => `The piece must touch a corner of ${ownedBy(position, actorOf(position), 'pieces')}.`;
 
 /** @type {import('./types').Words['refusals']} */
 export const refusals = {
@@ -302,7 +300,7 @@ export const refusals = {
     return `The piece must lie on empty cells. ${taken} is taken.`;
   },
   side_by_side: ({ position }) =>
-    `${actorsName(position)}’s pieces may touch each other at corners only, not side by side.`,
+    `${sentence(ownedBy(position, actorOf(position), 'pieces'))} may touch each other at corners only, not side by side.`,
   off_start: offStart,
   off_corner: offStart,
   apart,

@@ -7,6 +7,7 @@ import {
   DOT,
   HAVE,
   count,
+  isYou,
   listed,
   nameOf,
   ownedBy,
@@ -15,9 +16,9 @@ import {
   scoreWords,
   sentence,
   sentencesOf,
+  tell,
   turnWords,
   winnersWords,
-  tell,
 } from '../../words.js';
 import { isGoal, seatOf } from './layout.js';
 
@@ -33,13 +34,12 @@ import { isGoal, seatOf } from './layout.js';
  */
 export function spaceName(state, space) {
   const { position } = state;
-  const owner = `${nameOf(position, seatOf(space))}’s`;
+  const seat = seatOf(space);
   const stones = count(position.state.pits[Number(space)], 'stone');
-  if (isGoal(space)) return `${owner} goal, ${stones}`;
+  if (isGoal(space)) return `${sentence(ownedBy(position, seat, 'goal'))}, ${stones}`;
   const move = inPlay(state) && position.view.moves[space];
-  return [`Pit ${space}`, `${owner}`, stones, move && `sowing it ${doesWords(position, move)}`]
-    .filter(Boolean)
-    .join(', ');
+  const owner = isYou(position, seat) ? 'yours' : `${nameOf(position, seat)}’s`;
+  return [`Pit ${space}`, owner, stones, move && `sowing it ${doesWords(position, move)}`].filter(Boolean).join(', ');
 }
 
 /**
@@ -208,7 +208,7 @@ export const refusals = {
   goal: () => 'Stones in a goal stay there.',
   empty: (_, pit) => `Pit ${pit} is empty.`,
   not_yours: ({ position }, pit) =>
-    `Pit ${pit} is ${nameOf(position, seatOf(pit))}’s. ${nameOf(position, actorOf(position))} sows from the other side.`,
+    `Pit ${pit} is ${nameOf(position, seatOf(pit))}’s. ${sentence(playersDo(position, [actorOf(position) ?? 0], ['sows', 'sow']))} from the other side.`,
 };
 
 // What a turn of Owari has done, in short, for the history. Pure.

@@ -9,7 +9,10 @@ import {
   count,
   listed,
   nameOf,
+  ownedBy,
   playersDo,
+  playersOf,
+  sentence,
   sentencesOf,
   turnWords,
   tell,
@@ -56,7 +59,7 @@ export function spaceName(state, space) {
 function lies(position, space) {
   const seat = position.state.cells[space];
   if (seat === undefined) return 'empty';
-  return position.state.heads[seat] === space ? `${nameOf(position, seat)}’s head` : nameOf(position, seat);
+  return position.state.heads[seat] === space ? ownedBy(position, seat, 'head') : nameOf(position, seat);
 }
 
 /** @param {Biting} state @param {string} space */
@@ -91,7 +94,7 @@ export function gainWords(position, gain) {
     kills.length > 0 && `kills ${kills.length}`,
     pickups.length > 0 && `picks up ${count(pickups.length, 'bite')}`,
     falls.length > 0 &&
-      `${listed(falls.map((seat) => `${nameOf(position, seat)}’s head`))} ${falls.length === 1 ? 'falls' : 'fall'}`,
+      `${listed(falls.map((seat) => ownedBy(position, seat, 'head')))} ${falls.length === 1 ? 'falls' : 'fall'}`,
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -104,7 +107,7 @@ export function biteWords(position, { seat, cells, kills, falls }) {
   const parts = [
     `bites ${cells.length}`,
     kills.length > 0 && `kills ${kills.length}`,
-    falls && `${nameOf(position, seat)}’s head falls`,
+    falls && `${ownedBy(position, seat, 'head')} falls`,
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -307,14 +310,14 @@ const SENTENCES = {
   captured: ({ seat, from, to, cells }, position) =>
     `${nameOf(position, seat)} captured ${count(cells.length, 'cell')} between ${from} and ${to}.`,
   head_lost: ({ seat, by, cause }, position) =>
-    `${nameOf(position, seat)}’s head was ${cause} by ${nameOf(position, by)}: ${nameOf(position, seat)} is out.`,
+    `${sentence(ownedBy(position, seat, 'head'))} was ${cause} by ${playersOf(position, [by])}: ${playersDo(position, [seat], ['is', 'are'])} out.`,
   inherited: ({ seat, owner, cells }, position) =>
     `${nameOf(position, seat)} takes ${count(cells.length, 'more cell')} of ${nameOf(position, owner)}.`,
   died: ({ seat, cells }, position) => `${count(cells.length, 'more cell')} of ${nameOf(position, seat)} died.`,
   cut_off: ({ seat, cells }, position) =>
     `${count(cells.length, 'cell')} of ${nameOf(position, seat)}, cut off from the head, died.`,
   skipped: ({ seat }, position) => `${nameOf(position, seat)} skips.`,
-  turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
+  turn: ({ seat }, position) => `${sentence(ownedBy(position, seat, 'turn'))}.`,
   taken_back: ({ step }) => (isChance(step) ? null : `Taken back: ${stepWords(step)}.`),
   over: (_, position) => {
     const { title, reason } = ending(position);
@@ -353,15 +356,15 @@ export const refusals = {
   occupied({ position }, step) {
     const owners = step.split(',').map((cell) => position.state.cells[cell]);
     const other = owners.find((owner) => owner !== undefined && owner !== actorOf(position)) ?? null;
-    return `The piece can’t cover ${nameOf(position, other)}’s cells.`;
+    return `The piece can’t cover ${ownedBy(position, other, 'cells')}.`;
   },
   nothing_new: () => 'The piece must cover an empty cell.',
-  apart: ({ position }) => `The piece must lie beside ${nameOf(position, actorOf(position))}’s cells.`,
+  apart: ({ position }) => `The piece must lie beside ${ownedBy(position, actorOf(position), 'cells')}.`,
   empty: ONE_OPPONENT,
   own: ONE_OPPONENT,
   partner: ONE_OPPONENT,
   two_opponents: ONE_OPPONENT,
-  bite_apart: ({ position }) => `A bite must begin or end beside ${nameOf(position, actorOf(position))}’s cells.`,
+  bite_apart: ({ position }) => `A bite must begin or end beside ${ownedBy(position, actorOf(position), 'cells')}.`,
   other: noLine,
 };
 

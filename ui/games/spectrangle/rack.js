@@ -2,6 +2,7 @@
 // A player's hand in the card: its tiles as buttons, drawn as they are turned.
 
 import { el, setAttribute } from '../../dom.js';
+import { ownedBy, sentence } from '../../words.js';
 import { listenToItems } from '../shared/drawing.js';
 import { tilePicture, writingFor } from './tile.js';
 import { activate } from './gestures.js';
@@ -41,7 +42,7 @@ export function create(session, seat, tools) {
       const { position } = state;
       const hand = handOf(position, seat);
       build(hand);
-      setAttribute(root, 'aria-label', `${position.seats[seat].name}’s hand`);
+      setAttribute(root, 'aria-label', sentence(ownedBy(position, seat, 'hand')));
       hand.forEach(({ points }, index) => buttons[index].show(state, points));
     },
   };

@@ -9,6 +9,7 @@ import {
   isYou,
   listed,
   nameOf,
+  ownedBy,
   playersOf,
   sentence,
   sentencesOf,
@@ -52,7 +53,7 @@ const sideNames = (up) => (up ? ['below', 'left', 'right'] : ['above', 'right', 
  * Nobody is known to have laid a tile that was there at the start.
  * @param {Position} position @param {number | null} seat
  */
-const ownerWords = (position, seat) => (seat === null ? '' : `${nameOf(position, seat)}’s `);
+const ownerWords = (position, seat) => (seat === null ? '' : ownedBy(position, seat, ''));
 
 /**
  * What a space is called, with what lies there and what the tile in hand would do.
@@ -309,7 +310,7 @@ const SENTENCES = {
     `${nameOf(position, seat)} placed the ${tileWords(position, tile)} on ${space}, ${scoreBreakdown({ score, points, sides, bonus })}.`,
   given_up: ({ seat, tile }, position) => `${nameOf(position, seat)} exchanges the ${tileWords(position, tile)}.`,
   passed: ({ seat }, position) => `${nameOf(position, seat)} passes.`,
-  turn: ({ seat }, position) => `${nameOf(position, seat)}’s turn.`,
+  turn: ({ seat }, position) => `${sentence(ownedBy(position, seat, 'turn'))}.`,
   lost: ({ seat, points }, position) =>
     `${nameOf(position, seat)} loses ${count(points, 'point')} for the tiles left in hand.`,
   taken_back: ({ step }, position) => `Taken back: ${stepWords(position, step)}.`,
