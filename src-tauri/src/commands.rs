@@ -2,6 +2,7 @@
 //! shell's own.
 
 use atar_nearby::QrCode;
+use atar_storage::SeenSettings;
 use atar_table::VERBS;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -229,10 +230,19 @@ fn qr(text: &str) -> Result<QrCode, CommandError> {
 /// The data from earlier runs.
 #[derive(Debug, Serialize)]
 struct StartupState {
-    settings: Map<String, Value>,
+    #[serde(flatten)]
+    settings: SeenSettings,
     recent: Vec<FileRef>,
     /// The file that the game on the table belongs to.
     file: Option<GameFile>,
+}
+
+/// What became of settings that were to be saved.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Kept {
+    Saved { stamp: String },
+    Found(SeenSettings),
 }
 
 #[derive(Debug, Serialize)]
@@ -255,15 +265,21 @@ fn notes<R: Runtime>(app: AppHandle<R>) -> StartupState {
     }
 }
 
-/// Saves the settings of the page.
+/// Saves the settings of the page over those with this stamp. Returns those that another program has saved meanwhile, or
+/// none if the page's are saved.
 #[tauri::command(async)]
-fn keep_settings(preferences: State<'_, PreferenceStore>, settings: Map<String, Value>) -> Result<(), CommandError> {
-    preferences.keep_settings(settings).map_err(|why| {
+fn keep_settings(
+    preferences: State<'_, PreferenceStore>,
+    settings: Map<String, Value>,
+    over: String,
+) -> Result<Kept, CommandError> {
+    let kept = preferences.keep_settings(&settings, &over).map_err(|why| {
         let (path, why) = (why.path.display(), why.reason());
         CommandError::file(format!(
             "{path} cannot be written: {why}. Your changes to the settings last until you close Atar."
         ))
-    })
+    })?;
+    Ok(kept.map_or_else(|| Kept::Saved { stamp: preferences.settings().stamp }, Kept::Found))
 }
 
 /// Notes that the page listens to events.

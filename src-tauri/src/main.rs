@@ -146,12 +146,9 @@ fn open_data(notifications: &Notifications<Wry>) -> (Option<PathBuf>, OpenedStor
             let game = atar_storage::open_store(SystemDisk, Some(&folder.join("game")));
             (Some(folder.to_path_buf()), game)
         }
-        Err(text) => (None, Err(StoreUnavailable { text, is_in_use: false })),
+        Err(text) => (None, Err(StoreUnavailable { text })),
     };
-    // A second window does not change the preferences that the first one saves.
-    let is_second = kept.as_ref().is_err_and(|unkept| unkept.is_in_use);
-    let may_write = usable.is_some() && !is_second;
-    let (preferences, trouble) = PreferenceStore::open(folder.as_deref(), may_write);
+    let (preferences, trouble) = PreferenceStore::open(folder.as_deref(), usable.is_some());
     if let Some(trouble) = trouble {
         notifications.trouble(trouble);
     }

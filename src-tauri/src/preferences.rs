@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use atar_storage::{Preferences, PreferencesFile, StorageError, SystemDisk, WindowState};
+use atar_storage::{Preferences, PreferencesFile, SeenSettings, StorageError, SystemDisk, WindowState};
 use serde_json::{Map, Value};
 
 /// The preferences, shared by everything that changes them.
@@ -24,16 +24,21 @@ impl PreferenceStore {
     }
 
     /// Returns the front's settings.
-    pub(crate) fn settings(&self) -> Map<String, Value> {
-        self.file().preferences().settings.clone()
+    pub(crate) fn settings(&self) -> SeenSettings {
+        self.file().settings()
     }
 
-    /// Saves the front's settings.
+    /// Saves the front's settings over those with this stamp. Returns none, or the settings that another program has
+    /// saved meanwhile.
     ///
     /// # Errors
     /// The settings could not be written. They last until the program ends.
-    pub(crate) fn keep_settings(&self, settings: Map<String, Value>) -> Result<(), StorageError> {
-        self.update(|preferences| preferences.settings = settings)
+    pub(crate) fn keep_settings(
+        &self,
+        settings: &Map<String, Value>,
+        over: &str,
+    ) -> Result<Option<SeenSettings>, StorageError> {
+        self.file().keep_settings(settings, over)
     }
 
     /// Returns the recent files, the latest first.
@@ -61,7 +66,7 @@ impl PreferenceStore {
         let _ = self.update(|preferences| preferences.window = Some(window));
     }
 
-    fn update(&self, change: impl FnOnce(&mut Preferences)) -> Result<(), StorageError> {
+    fn update(&self, change: impl Fn(&mut Preferences)) -> Result<(), StorageError> {
         self.file().update(change)
     }
 

@@ -62,7 +62,7 @@ test(
 );
 
 test(
-  'without a bus a second window says that its game is not kept',
+  'without a bus a second window says that its game is not kept, and keeps what is learned in it',
   onDisplay('windows', async ({ home, open, openApart }) => {
     const { row } = games(home);
     const first = await open([row]);
@@ -70,6 +70,15 @@ test(
     const second = await openApart();
     await second.person.sees('another copy of Atar is running');
     await assert.rejects(second.invoke('position'), /no_game/);
+    // What the first had kept meanwhile is still there, and so is what the second keeps.
+    const keep = async ({ invoke }, changed) => {
+      const { settings, stamp } = await invoke('notes');
+      return invoke('keep_settings', { settings: { ...settings, changed }, over: stamp });
+    };
+    const { stamp } = await keep(first, 1);
+    assert.equal((await keep(second, 2)).settings.changed, 1);
+    assert.equal((await keep(second, 2)).settings, undefined);
+    assert.notEqual((await second.invoke('notes')).stamp, stamp);
     await second.kill();
     await first.person.find('Undo');
   }),

@@ -82,6 +82,21 @@ test('a tab keeps what another has kept meanwhile, shows it, and loses nothing o
   assert.deepEqual(session.state.prefs.puzzles.atar.solved, [5, 2]);
 });
 
+// The next time it was kept, the change counted as one of before, and what was there won.
+test('what could not be kept is kept with the next change', async () => {
+  const { session, transport } = await begun({});
+  const found = { prefs: defaultPrefs(HELLO), games: {} };
+  let kept = null;
+  transport.notes.keep = async () => Promise.reject(new Error('The disk is full.'));
+  await session.shell.prefer({ daily: '2026-11-28' });
+  transport.notes.keep = async (mine, merge) => {
+    kept = merge(found);
+  };
+  await session.shell.prefer({ theme: 'dark' });
+  assert.deepEqual([kept.prefs.daily, kept.prefs.theme], ['2026-11-28', 'dark']);
+  assert.equal(session.state.prefs.daily, '2026-11-28');
+});
+
 test('a reset of the settings forgets neither what was learned nor how strong the person is', () => {
   const memories = {
     lessons: { atar: 3 },

@@ -170,3 +170,26 @@ test('files that are too large or no text are refused before they are parsed', a
   await assert.rejects(read(file([], 17 * 1024 * 1024)), /larger than 16 MiB/);
   await assert.rejects(read(file([0xff, 0xfe])), /isn’t an Atar game/);
 });
+
+// The last of two programs on one folder wrote its settings over those of the other.
+test('settings that another program has kept are put together with those of this one', async () => {
+  const answers = [{ settings: { theirs: 1 }, stamp: 'b' }, { settings: { theirs: 2 }, stamp: 'c' }, { stamp: 'd' }];
+  const asked = [];
+  const core = {
+    async invoke(command, fields) {
+      if (command === 'notes') return { settings: { own: 1 }, stamp: 'a', recent: [], file: null };
+      asked.push([command, fields]);
+      return answers.shift() ?? { stamp: 'e' };
+    },
+  };
+  const { notes } = tauriTransport({ core, event: {} });
+  assert.deepEqual((await notes.read()).settings, { own: 1 });
+  await notes.keep({ own: 2 }, (found) => ({ ...found, own: 2 }));
+  await notes.keep({ own: 3 });
+  assert.deepEqual(asked, [
+    ['keep_settings', { settings: { own: 2 }, over: 'a' }],
+    ['keep_settings', { settings: { theirs: 1, own: 2 }, over: 'b' }],
+    ['keep_settings', { settings: { theirs: 2, own: 2 }, over: 'c' }],
+    ['keep_settings', { settings: { own: 3 }, over: 'd' }],
+  ]);
+});

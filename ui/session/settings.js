@@ -1,5 +1,6 @@
 // @ts-check
-// The settings of the program and those that new games begin with, as they are changed and kept, be it by several tabs.
+// The settings of the program and those that new games begin with, as they are changed and kept, be it by several tabs
+// or programs.
 
 import { levelOf } from '../game-settings.js';
 import { mergedSettings } from '../prefs-merge.js';
@@ -66,11 +67,17 @@ function createKeeping({ store, transport, attempt }) {
     let merged = mine;
     const before = base;
     base = mine;
-    await transport.notes.keep(withUnknown(whole, mine), (found) => {
-      const theirs = { games: {}, ...found, prefs: revive(found.prefs, store.state.hello) };
-      merged = mergedSettings(before, mine, theirs);
-      return withUnknown(found, merged);
-    });
+    try {
+      await transport.notes.keep(withUnknown(whole, mine), (found) => {
+        const theirs = { games: {}, ...found, prefs: revive(found.prefs, store.state.hello) };
+        merged = mergedSettings(before, mine, theirs);
+        return withUnknown(found, merged);
+      });
+    } catch (error) {
+      // What was not kept is still a change of this tab when the next one is kept.
+      base = before;
+      throw error;
+    }
     if (store.state.prefs !== mine.prefs || store.state.offered !== mine.games) return;
     base = merged;
     if (JSON.stringify(merged) !== JSON.stringify(mine))

@@ -39,10 +39,7 @@ export function tauriTransport({ core, event }) {
     onMenu(callback) {
       event.listen('menu', (/** @type {{ payload: any }} */ { payload }) => callback(payload));
     },
-    notes: {
-      read: () => invoke('notes'),
-      keep: (settings) => invoke('keep_settings', { settings }),
-    },
+    notes: shellNotes(invoke),
     window: {
       showLogs: () => invoke('show_logs'),
       fullScreen: () => invoke('full_screen'),
@@ -57,6 +54,32 @@ export function tauriTransport({ core, event }) {
     setTitle: (title) => invoke('set_title', { title }),
     quit: () => invoke('quit'),
     library: withEarlierGames(shellLibrary(invoke), store),
+  };
+}
+
+/**
+ * The notes of the shell. Another program on the same folder may have kept settings, too: then what both have made of
+ * them is put together and kept.
+ * @param {(command: string, fields?: object) => Promise<any>} invoke @returns {Transport['notes']}
+ */
+function shellNotes(invoke) {
+  /** The stamp of the settings that were read or kept last. */
+  let stamp = '';
+  return {
+    async read() {
+      const notes = await invoke('notes');
+      stamp = notes.stamp;
+      return notes;
+    },
+    async keep(settings, merged = () => settings) {
+      let next = settings;
+      for (;;) {
+        const kept = await invoke('keep_settings', { settings: next, over: stamp });
+        stamp = kept.stamp;
+        if (!kept.settings) return;
+        next = merged(kept.settings);
+      }
+    },
   };
 }
 

@@ -25,7 +25,7 @@ pub use files::{
 pub use folders::{app_folder, program_folder};
 pub use library::{Imported, KeptGame, Library, LibraryError, LibraryService, PlayedGame};
 pub use persistent_table::{Handled, OpenedStore, PersistentTable, StoreUnavailable, canonical_record, open_store};
-pub use preferences::{Preferences, PreferencesFile, WindowState};
+pub use preferences::{Preferences, PreferencesFile, SeenSettings, WindowState};
 pub use saved_game::{
     GameId, GameStore, JournalEntry, QuarantineReason, Quarantined, RecoveredGame, Recovery, Snapshot,
 };

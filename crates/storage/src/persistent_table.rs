@@ -23,8 +23,6 @@ pub type OpenedStore<D> = Result<(GameStore<D>, Recovery), StoreUnavailable>;
 pub struct StoreUnavailable {
     /// The message for the person. The table works without saving.
     pub text: String,
-    /// Whether another program uses the folder.
-    pub is_in_use: bool,
 }
 
 /// Opens the folder with the game of a table.
@@ -32,15 +30,11 @@ pub struct StoreUnavailable {
 /// # Errors
 /// No game can be saved there.
 pub fn open_store<D: Disk>(disk: D, folder: Option<&Path>) -> OpenedStore<D> {
-    let folder = folder.ok_or_else(|| StoreUnavailable {
-        text: not_saved("the system has no folder for app data"),
-        is_in_use: false,
-    })?;
+    let folder = folder.ok_or_else(|| StoreUnavailable { text: not_saved("the system has no folder for app data") })?;
     GameStore::open(disk, folder).map_err(|why| {
         let (action, reason) = (why.action, why.reason());
         tracing::info!(action, reason, "no game can be saved");
         StoreUnavailable {
-            is_in_use: why.is_in_use(),
             text: match why.is_in_use() {
                 true => not_saved("another copy of Atar is running"),
                 false => describe(&why),

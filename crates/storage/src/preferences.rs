@@ -1,5 +1,7 @@
-//! Preferences: settings, recent files, the window's state.
+//! Preferences: settings, recent files, the window's state. Several programs may use one file: each looks at it again,
+//! under a lock, before it writes.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -66,12 +68,42 @@ impl Preferences {
     }
 }
 
+/// The front's settings as they are now, and what tells whether they have changed since.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeenSettings {
+    /// The settings.
+    pub settings: Map<String, Value>,
+    /// Other settings have another stamp.
+    pub stamp: String,
+}
+
+impl SeenSettings {
+    fn new(settings: &Map<String, Value>) -> SeenSettings {
+        SeenSettings { settings: settings.clone(), stamp: stamp(settings) }
+    }
+}
+
+/// Returns what other settings do not have.
+fn stamp(settings: &Map<String, Value>) -> String {
+    // Texts and numbers always serialize.
+    let text = serde_json::to_vec(settings).unwrap_or_default();
+    format!("{:016x}", hash(&text))
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// The file of the preferences.
 #[derive(Debug)]
 pub struct PreferencesFile<D: Disk> {
     disk: D,
     path: PathBuf,
     preferences: Preferences,
+    /// The hash of what was last read or written: whatever else is in the file comes from another program.
+    last: Option<u64>,
     /// False for a file of a newer version, or one that cannot be read: it is never overwritten.
     writable: bool,
     /// A problem with the file that the person must be told of.
@@ -85,6 +117,7 @@ impl<D: Disk> PreferencesFile<D> {
             disk,
             path: PathBuf::new(),
             preferences: Preferences::default(),
+            last: None,
             writable: false,
             trouble: None,
         }
@@ -100,7 +133,9 @@ impl<D: Disk> PreferencesFile<D> {
     /// to `NAME.damaged`. A file that is newer, or cannot be read, is left alone and not written in this run.
     pub fn open(disk: D, path: &Path) -> PreferencesFile<D> {
         let mut file = PreferencesFile { path: path.to_owned(), writable: true, ..PreferencesFile::in_memory(disk) };
-        match file.disk.read(path).map(|bytes| parse(&bytes)) {
+        let read = file.disk.read(path);
+        file.last = read.as_deref().ok().map(hash);
+        match read.map(|bytes| parse(&bytes)) {
             Ok(Parsed::Preferences(preferences)) => file.preferences = *preferences,
             Ok(Parsed::Damaged) => file.quarantine(),
             Ok(Parsed::Newer) => file.leave_alone("they come from a newer version of Atar"),
@@ -139,23 +174,92 @@ impl<D: Disk> PreferencesFile<D> {
         &self.preferences
     }
 
+    /// Returns the front's settings as they are now.
+    pub fn settings(&self) -> SeenSettings {
+        SeenSettings::new(&self.preferences.settings)
+    }
+
     /// Changes the preferences, and writes the file if they differ.
     ///
     /// # Errors
     /// The file could not be written and is unchanged. The preferences last until the program ends.
-    pub fn update(&mut self, change: impl FnOnce(&mut Preferences)) -> Result<(), StorageError> {
-        let before = self.preferences.clone();
-        change(&mut self.preferences);
-        if !self.writable || before == self.preferences {
+    pub fn update(&mut self, change: impl Fn(&mut Preferences)) -> Result<(), StorageError> {
+        let mut next = self.preferences.clone();
+        change(&mut next);
+        if next == self.preferences {
             return Ok(());
         }
+        self.change(change)
+    }
+
+    /// Writes the front's settings over those with this stamp. Returns none if it did, and else the settings that are
+    /// there, of another program.
+    ///
+    /// # Errors
+    /// Those of [`PreferencesFile::update`].
+    pub fn keep_settings(
+        &mut self,
+        settings: &Map<String, Value>,
+        over: &str,
+    ) -> Result<Option<SeenSettings>, StorageError> {
+        self.change(|preferences| {
+            if over != stamp(&preferences.settings) {
+                return Some(SeenSettings::new(&preferences.settings));
+            }
+            preferences.settings.clone_from(settings);
+            None
+        })
+    }
+
+    /// Makes a change to what is in the file now, and writes it.
+    fn change<T>(&mut self, change: impl FnOnce(&mut Preferences) -> T) -> Result<T, StorageError> {
+        if !self.writable {
+            return Ok(change(&mut self.preferences));
+        }
+        let locked = self.look_again();
+        let before = self.preferences.clone();
+        let outcome = change(&mut self.preferences);
+        let _lock = locked?;
+        if before != self.preferences {
+            self.write()?;
+        }
+        Ok(outcome)
+    }
+
+    /// Takes over what another program has written. Returns the lock that keeps others from writing.
+    fn look_again(&mut self) -> Result<D::File, StorageError> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         self.disk.create_folder(folder).map_err(|error| StorageError::new(folder, "created", error))?;
+        let lock = self.disk.lock(&self.path.with_extension("lock"));
+        let lock = lock.and_then(|lock| lock.ok_or_else(|| io::ErrorKind::ResourceBusy.into()));
+        let lock = lock.map_err(|error| StorageError::new(&self.path, "written", error))?;
+        let bytes = match self.disk.read(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(lock),
+            read => read.map_err(|error| StorageError::new(&self.path, "read", error))?,
+        };
+        if self.last.replace(hash(&bytes)) == Some(hash(&bytes)) {
+            return Ok(lock);
+        }
+        match parse(&bytes) {
+            Parsed::Preferences(preferences) => self.preferences = *preferences,
+            Parsed::Damaged => self.quarantine(),
+            Parsed::Newer => {
+                self.writable = false;
+                let newer = io::Error::other("a newer version of Atar has changed it");
+                return Err(StorageError::new(&self.path, "written", newer));
+            }
+        }
+        Ok(lock)
+    }
+
+    fn write(&mut self) -> Result<(), StorageError> {
         let on_disk = OnDisk { version: VERSION, preferences: &self.preferences };
         let text = serde_json::to_vec_pretty(&on_disk)
             .map_err(|error| StorageError::new(&self.path, "written", error.into()))?;
         // Preferences that a power cut may lose are not worth a message.
-        write_atomically(&self.disk, &self.path, &text).map(|_written| ())
+        let _written = write_atomically(&self.disk, &self.path, &text)?;
+        self.last = Some(hash(&text));
+        Ok(())
     }
 }
 

@@ -5,8 +5,8 @@ mod support;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use atar_storage::{Disk, PreferencesFile, WindowState};
-use serde_json::{Value, json};
+use atar_storage::{Disk, PreferencesFile, SystemDisk, WindowState};
+use serde_json::{Map, Value, json};
 use support::MemoryDisk;
 
 const FILE: &str = "/data/notes.json";
@@ -133,4 +133,94 @@ fn the_same_notes_are_not_written_again() {
     file.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("a sound disk");
     disk.break_after(0, io::ErrorKind::StorageFull);
     file.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("nothing to write");
+}
+
+fn settings(value: Value) -> Map<String, Value> {
+    value.as_object().expect("an object").clone()
+}
+
+/// Of two programs on one folder the last one wrote its settings over those of the other: lessons that were solved in
+/// one of them were unsolved again.
+#[test]
+fn what_another_program_has_saved_is_returned_and_not_written_over() {
+    let disk = MemoryDisk::new();
+    let (mut first, mut second) = (open(&disk), open(&disk));
+    let stamps = [first.settings().stamp, second.settings().stamp];
+    let kept = first.keep_settings(&settings(json!({ "lessons": 3 })), &stamps[0]).expect("a sound disk");
+    assert_eq!(kept, None);
+    first.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("a sound disk");
+
+    let mine = settings(json!({ "puzzles": 2 }));
+    let theirs = second.keep_settings(&mine, &stamps[1]).expect("a sound disk").expect("it is not written over");
+    assert_eq!(Value::from(theirs.settings), json!({ "lessons": 3 }));
+    let both = settings(json!({ "lessons": 3, "puzzles": 2 }));
+    assert_eq!(second.keep_settings(&both, &theirs.stamp).expect("a sound disk"), None);
+    second.update(|preferences| preferences.add_recent(Path::new("/b.atar"))).expect("a sound disk");
+    let read = read(&disk);
+    assert_eq!(read["settings"], Value::from(both));
+    assert_eq!(read["recent"], json!(["/b.atar", "/a.atar"]));
+}
+
+/// Settings that could not be written are those of this run, until they can be.
+#[test]
+fn settings_that_could_not_be_written_stay_in_this_run() {
+    let disk = MemoryDisk::new();
+    let mut file = open(&disk);
+    let mine = settings(json!({ "lessons": 3 }));
+    let stamp = file.settings().stamp;
+    disk.break_after(0, io::ErrorKind::StorageFull);
+    file.keep_settings(&mine, &stamp).expect_err("a full disk");
+    disk.mend();
+    assert_eq!(file.settings().settings, mine);
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("a sound disk");
+    assert_eq!(read(&disk)["settings"], Value::from(mine));
+}
+
+/// A newer version of the program was used on the folder meanwhile: its file is not written over.
+#[test]
+fn a_file_that_has_become_newer_is_left_alone() {
+    let disk = MemoryDisk::new();
+    let mut file = open(&disk);
+    file.update(|preferences| preferences.add_recent(Path::new("/a.atar"))).expect("a sound disk");
+    write(&disk, r#"{"version": 2, "settings": {"theme": "light"}}"#);
+    let stamp = file.settings().stamp;
+    let why = file.keep_settings(&settings(json!({ "theme": "dark" })), &stamp).expect_err("it is newer");
+    assert!(why.to_string().contains("a newer version of Atar has changed it"), "{why}");
+    assert_eq!(file.settings().settings["theme"], "dark", "it holds for this run");
+    assert_eq!(file.keep_settings(&settings(json!({})), &file.settings().stamp).expect("nothing is written"), None);
+    assert_eq!(read(&disk)["version"], 2);
+}
+
+/// Programs that write at once wait for each other: of a hundred changes none is lost.
+#[test]
+fn changes_of_several_programs_at_once_are_all_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("notes.json");
+    std::thread::scope(|scope| {
+        for program in 0..2 {
+            let path = &path;
+            scope.spawn(move || {
+                let mut file = PreferencesFile::open(SystemDisk, path);
+                for number in 0..25 {
+                    let mut found = file.settings();
+                    loop {
+                        let mut next = found.settings;
+                        next.insert(format!("{program} {number}"), json!(1.1));
+                        match file.keep_settings(&next, &found.stamp) {
+                            Ok(None) => break,
+                            Ok(Some(theirs)) => found = theirs,
+                            // The other one has the file for longer than people wait.
+                            Err(why) => {
+                                found = {
+                                    assert!(why.is_in_use(), "{why}");
+                                    file.settings()
+                                }
+                            }
+                        }
+                    }
+                }
+            });
+        }
+    });
+    assert_eq!(PreferencesFile::open(SystemDisk, &path).settings().settings.len(), 50);
 }

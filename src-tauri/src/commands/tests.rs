@@ -449,9 +449,26 @@ fn the_page_can_use_no_place_that_nobody_has_chosen() {
 fn settings_are_kept_as_they_are() {
     let window = window();
     let settings = json!({"prefs": {"theme": "dark"}, "games": {}});
-    call(&window, "keep_settings", json!({"settings": settings})).expect("kept");
+    let first = call(&window, "notes", json!({})).expect("notes")["stamp"].clone();
+    let kept = call(&window, "keep_settings", json!({"settings": settings, "over": first})).expect("kept");
     let notes = call(&window, "notes", json!({})).expect("notes");
-    assert_eq!(notes["settings"], settings);
+    assert_eq!([&notes["settings"], &notes["stamp"]], [&settings, &kept["stamp"]]);
+}
+
+#[test]
+fn settings_that_the_page_has_not_seen_are_returned_and_not_written_over() {
+    let window = window();
+    let settings = json!({"prefs": {"theme": "dark"}, "games": {}});
+    let first = call(&window, "notes", json!({})).expect("notes")["stamp"].clone();
+    call(&window, "keep_settings", json!({"settings": settings, "over": first})).expect("kept");
+    let found = call(&window, "keep_settings", json!({"settings": {}, "over": first})).expect("not written over");
+    assert_eq!(
+        found,
+        call(&window, "notes", json!({}))
+            .map(|notes| { json!({"settings": notes["settings"], "stamp": notes["stamp"]}) })
+            .expect("notes")
+    );
+    assert_eq!(found["settings"], settings);
 }
 
 #[test]
