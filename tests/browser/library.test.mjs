@@ -128,6 +128,35 @@ test(
 );
 
 test(
+  'what was deleted is brought back after a reload, too',
+  inBrowser('library-bin', STILL, async (session) => {
+    const { page, person, picture } = session;
+    await openLibrary(session);
+    await person.click('Recently Deleted…');
+    await person.sees('Nothing was deleted in the last 30 days.');
+    await person.click('Close');
+    await importFiles(page, SOME);
+    await page.locator('.library-mark').first().click();
+    await person.click('Delete');
+    await person.click('Select All');
+    await person.click('Delete');
+    await chosenWords(page, '4 games deleted.');
+    await page.reload();
+    await page.getByText('Every game that you play here is kept. There is none yet.').waitFor();
+    await person.click('Recently Deleted…');
+    await person.find(/^4 games, /);
+    await picture('choice');
+    await person.click(/^Petri against Computer \(level 4\), /);
+    await chosenWords(page, 'The game is back.');
+    await number(page, /^1 game$/);
+    await person.click('Recently Deleted…');
+    await person.click(/^4 games, /);
+    await chosenWords(page, 'The games are back.');
+    await number(page, /^5 games$/);
+  }),
+);
+
+test(
   'the library is used by keyboard alone',
   inBrowser('library-keys', STILL, async ({ page, person }) => {
     await openLibrary({ page, person });

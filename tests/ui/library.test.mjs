@@ -423,7 +423,7 @@ test('a browser keeps a game in place of the one that it goes on from', async ()
   await assert.rejects(library.read(first.stamp.id), { code: 'missing' });
 });
 
-test('a browser imports a game once, deletes it, and brings it back for a day', async () => {
+test('a browser imports a game once, deletes it, and brings it back for a month', async () => {
   let now = 1000;
   const { library, store } = browserStore(() => now);
   const text = recordText({ stamp: { id: 'theirs', at: 4, seconds: 2 } });
@@ -438,7 +438,11 @@ test('a browser imports a game once, deletes it, and brings it back for a day', 
   assert.equal((await library.list()).games.length, 2);
   assert.deepEqual(ids(await library.restore(['theirs'])), ['theirs']);
   await library.remove(['theirs'], 1000);
-  now = 1001 + DAY;
+  assert.deepEqual(
+    (await library.deleted()).map(({ at, games, game }) => [at, games, game.stamp.id]),
+    [[1000, ['theirs'], 'theirs']],
+  );
+  now = 1001 + 30 * DAY;
   const later = browserLibrary(store, ask, () => now);
   await later.list();
   assert.deepEqual(await later.restore(['theirs']), []);

@@ -14,6 +14,14 @@ export interface Imported {
     error?: string;
 }
 
+/** Games that were deleted together. */
+export interface Deletion {
+    at: number;
+    games: string[];
+    /** What is listed of the game if it is only one, and can be read. */
+    game: GameSummary | null;
+}
+
 /** The way to the library, wherever its games are. */
 export interface LibraryTransport {
     /** What is listed of all games, and what the person must be told of. */
@@ -38,8 +46,10 @@ export interface LibraryTransport {
     }): Promise<{ game: GameSummary | null; replaced: string | null }>;
     /** Imports games, given as the texts of their files. */
     import(texts: string[], at: number): Promise<Imported[]>;
-    /** Deletes games, which can be brought back for a day. */
+    /** Deletes games, which can be brought back for a month. */
     remove(ids: string[], at: number): Promise<unknown>;
+    /** What was deleted last and can be brought back, the latest first. */
+    deleted(): Promise<Deletion[]>;
     restore(ids: string[]): Promise<GameSummary[]>;
 }
 

@@ -5,12 +5,12 @@ import { gameOf } from '../games/index.js';
 import { like } from '../game-settings.js';
 import { formOf } from '../options/form.js';
 import { titleOf } from '../state.js';
-import { count, listed } from '../words.js';
+import { count, listed, whenWords } from '../words.js';
 import { outcomeOf, ownSeatsOf } from './games.js';
 
 /**
  * @import { Hello } from '../protocol'
- * @import { GameSummary } from './types'
+ * @import { Deletion, GameSummary } from './types'
  */
 
 /** @type {Intl.DateTimeFormatOptions} */
@@ -43,6 +43,15 @@ export function outcomeWords(game) {
   if (winners.length === game.seats.length) return 'Draw';
   const names = winners.map((seat) => game.seats[seat]?.name ?? '');
   return winners.length === 1 ? `${names[0]} won` : `${listed(names)} shared the win`;
+}
+
+/**
+ * What was deleted at once.
+ * @param {Deletion} deletion @param {Hello} hello
+ */
+export function deletionWords({ at, games, game }, hello) {
+  const what = game ? `${titleOf({ hello }, game.game)} ${opponentsWords(game)}` : count(games.length, 'game');
+  return `${what}, ${whenWords(at)}`;
 }
 
 /** How long it was. @param {GameSummary} game */

@@ -29,6 +29,12 @@ export function createShelf({ store, transport, queue, notices, prefer }) {
   /** @param {string[]} ids */
   const without = (ids) => listed().filter(({ stamp }) => !ids.includes(stamp.id));
 
+  /** Brings deleted games back. @param {string[]} ids */
+  async function restore(ids) {
+    const games = await library.restore(ids);
+    show([...without(ids), ...games]);
+  }
+
   async function read() {
     const { games, troubles } = await library.list();
     show(games);
@@ -64,8 +70,11 @@ export function createShelf({ store, transport, queue, notices, prefer }) {
       // What is on the table is kept again when it is left.
       if (ids.includes(tableGameOf(store.state) ?? '')) store.set({ keptRev: null, keptId: null });
       show(without(ids));
-      return async () => show([...listed(), ...(await library.restore(ids))]);
+      return () => restore(ids);
     },
+    /** What was deleted last and can be brought back. */
+    deleted: () => library.deleted(),
+    restore,
     /** Imports these texts, some at a time. Returns what became of each. @param {string[]} texts */
     async import(texts) {
       /** @type {Imported[]} */

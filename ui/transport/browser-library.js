@@ -5,14 +5,17 @@
 import { caught, reasonOf } from '../errors.js';
 
 /**
- * @import { GameSummary, Imported, LibraryStamp, LibraryTransport } from '../library/types'
+ * @import { Deletion, GameSummary, Imported, LibraryStamp, LibraryTransport } from '../library/types'
  * @import { SummaryAnswer } from '../protocol'
  * @import { Send } from '../types'
  * @import { BrowserStorage } from './storage.js'
  */
 
 /** How long a deleted game can be brought back, in milliseconds. */
-const DELETED_FOR = 24 * 60 * 60 * 1000;
+const DELETED_FOR = 30 * 24 * 60 * 60 * 1000;
+
+/** How many deletions are listed. */
+const MOST_DELETIONS = 20;
 const MISSING = 'This game is no longer in the library.';
 const NEWER = 'A game in the library is from a newer version of Atar. It stays where it is.';
 const DAMAGED = 'A game in the library was damaged, so it was set aside.';
@@ -52,12 +55,29 @@ export function browserLibrary(store, ask, now = Date.now) {
     keep: (played) => alone(() => keep(played)),
     import: (texts, at) => alone(() => importAll(texts, at)),
     remove: async (ids, at) => (await tables()).remove(ids, at),
+    async deleted() {
+      const deletions = (await (await tables()).deleted()).slice(0, MOST_DELETIONS);
+      return Promise.all(deletions.map((deletion) => listedDeletion(deletion, summarise)));
+    },
     async restore(ids) {
       await (await tables()).restore(ids);
       const { games } = await list();
       return games.filter(({ stamp }) => ids.includes(stamp.id));
     },
   };
+}
+
+/**
+ * What is listed of games that were deleted together.
+ * @param {{ at: number, games: { id: string, text: string }[] }} deletion @param {Summarise} summarise
+ * @returns {Promise<Deletion>}
+ */
+async function listedDeletion({ at, games }, summarise) {
+  const ids = games.map(({ id }) => id);
+  const only = games.length === 1 ? await summarise(games[0].text).catch(() => null) : null;
+  if (!only) return { at, games: ids, game: null };
+  const stamp = { at: 0, seconds: 0, ...only.summary.stamp, id: ids[0] };
+  return { at, games: ids, game: { ...only.summary, stamp } };
 }
 
 /**

@@ -22,6 +22,7 @@ const remoteLibrary = (ask) => ({
   keep: (played) => ask({ do: 'keep', ...played }),
   import: async (texts, at) => (await ask({ do: 'import', texts, at })).games,
   remove: (games, at) => ask({ do: 'remove', games, at }),
+  deleted: async () => (await ask({ do: 'deleted' })).deletions,
   restore: async (games) => (await ask({ do: 'restore', games })).games,
 });
 

@@ -205,6 +205,15 @@ function libraryStorage({ read, all, keys, write }) {
           ['deleted', id, undefined],
         ];
       }),
+    /** What was deleted: the ids and texts, by time. */
+    async deleted() {
+      const there = new Set(await keys('library'));
+      /** @type {Map<number, { id: string, text: string }[]>} */
+      const deletions = new Map();
+      for (const [id, { text: record, at }] of await all('deleted'))
+        if (!there.has(id)) deletions.set(at, [...(deletions.get(at) ?? []), { id: String(id), text: record }]);
+      return [...deletions].map(([at, games]) => ({ at, games })).sort((a, b) => b.at - a.at);
+    },
     /** Forgets what was deleted before a time. @param {number} before */
     async purge(before) {
       const old = (await all('deleted')).filter(([, { at }]) => at < before);

@@ -23,7 +23,7 @@ pub use files::{
     is_windows_device, write_atomically, write_atomically_or_rescue,
 };
 pub use folders::{app_folder, program_folder};
-pub use library::{Imported, KeptGame, Library, LibraryError, LibraryService, PlayedGame};
+pub use library::{Deletion, Imported, KeptGame, Library, LibraryError, LibraryService, PlayedGame};
 pub use persistent_table::{Handled, OpenedStore, PersistentTable, StoreUnavailable, canonical_record, open_store};
 pub use preferences::{Preferences, PreferencesFile, SeenSettings, WindowState};
 pub use saved_game::{

@@ -2,11 +2,12 @@
 //!
 //! A game is in `ID.atar`, which is written once and never changed: when it is played on, another file takes its place,
 //! and only when that is whole the old one is removed. So two programs never write to the same file, and a crash leaves
-//! at least one of the two. What is deleted is `ID.TIME.deleted` for a day, and what is damaged `ID.damaged`.
+//! at least one of the two. What is deleted is `ID.TIME.deleted` for a month, and what is damaged `ID.damaged`.
 //!
 //! The index has a line for each file, with what is listed of its game. It is only there so that the files need not be
 //! read: what is missing in it is read from them.
 
+mod deleted;
 mod index;
 mod names;
 mod requests;
@@ -21,15 +22,13 @@ use atar_table::{GameSummary, LibraryStamp, Refusal, is_newer, stamped, summary}
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
+pub use deleted::Deletion;
 pub use service::LibraryService;
 
 use crate::error::StorageError;
 use crate::files::atomic::write_atomically;
 use crate::files::disk::Disk;
 use crate::files::held::{patiently, rename};
-
-/// How long a deleted game stays on the disk, in milliseconds.
-const DELETED_FOR: u64 = 24 * 60 * 60 * 1000;
 
 /// The games of a folder.
 #[derive(Debug)]
@@ -319,7 +318,7 @@ impl<D: Disk> Library<D> {
         stamps.into_iter().find(|stamp| stamp.replaces.as_deref() == Some(id)).map(|stamp| stamp.id.as_str())
     }
 
-    /// Deletes games. They can be restored for a day.
+    /// Deletes games. They can be restored for a month.
     ///
     /// # Errors
     /// A file cannot be renamed. Those before it are deleted.
@@ -437,18 +436,6 @@ impl<D: Disk> Library<D> {
     fn leave_alone(&mut self, id: &str, why: String) {
         self.troubles.push(why.clone());
         self.unreadable.insert(id.to_owned(), why);
-    }
-
-    /// Removes what was deleted long ago.
-    fn purge(&self, now: u64) -> Result<(), StorageError> {
-        for name in self.names()? {
-            let is_old = |(_, at): (&str, u64)| at.saturating_add(DELETED_FOR) < now;
-            if names::deleted_id(&name).is_some_and(is_old) {
-                // What cannot be removed now is removed later.
-                let _ = self.disk.remove(&self.folder.join(&name));
-            }
-        }
-        Ok(())
     }
 
     /// Removes a game that another has taken the place of. One that cannot be removed now is when the games are listed.

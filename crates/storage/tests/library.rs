@@ -15,7 +15,8 @@ use support::MemoryDisk;
 
 const FOLDER: &str = "/library";
 const NOW: u64 = 1_700_000_000_000;
-const DAY: u64 = 24 * 60 * 60 * 1000;
+const MONTH: u64 = 30 * 24 * 60 * 60 * 1000;
+const YEAR: u64 = 365 * 24 * 60 * 60 * 1000;
 
 fn folder() -> &'static Path {
     Path::new(FOLDER)
@@ -233,7 +234,7 @@ fn a_game_with_a_key_is_kept_once_however_often_that_is_done() {
 }
 
 #[test]
-fn deleted_games_come_back_for_a_day() {
+fn deleted_games_come_back_for_a_month() {
     let disk = MemoryDisk::new();
     let mut library = open(&disk);
     let ids = [2, 3].map(|count| keep(&mut library, &game(&opening(count))));
@@ -243,10 +244,97 @@ fn deleted_games_come_back_for_a_day() {
     assert_eq!(library.restore(&ids).expect("restored").len(), 2);
     assert_eq!(listed(&mut library), all);
     library.remove(&ids, NOW).expect("deleted");
-    let mut later = Library::open(disk.clone(), folder(), NOW + DAY, 7).expect("a library");
+    let mut later = Library::open(disk.clone(), folder(), NOW + MONTH, 7).expect("a library");
     assert_eq!(later.restore(&ids[..1]).expect("restored").len(), 1);
-    let mut much_later = Library::open(disk.clone(), folder(), NOW + DAY + 1, 7).expect("a library");
+    let mut much_later = Library::open(disk.clone(), folder(), NOW + MONTH + 1, 7).expect("a library");
     assert_eq!(much_later.restore(&ids).expect("none more").len(), 1);
+}
+
+/// After a restart there was no way back to what had been deleted.
+#[test]
+fn what_was_deleted_is_listed_by_the_time_of_that_also_after_a_restart() {
+    let disk = MemoryDisk::new();
+    let mut library = open(&disk);
+    let ids = [2, 3, 4].map(|count| keep(&mut library, &game(&opening(count))));
+    library.remove(&ids[..2], NOW).expect("deleted");
+    library.remove(&ids[2..], NOW + 1).expect("deleted");
+    let mut library = open(&disk);
+    let deletions = library.deletions().expect("a list");
+    assert_eq!(deletions.iter().map(|each| each.at).collect::<Vec<_>>(), [NOW + 1, NOW]);
+    assert_eq!([&deletions[0].games[..], &deletions[1].games[..]], [&ids[2..], &ids[..2]]);
+    let only = deletions[0].game.as_ref().expect("it can be read");
+    assert_eq!((id(only), only.turns), (ids[2].clone(), 4));
+    assert_eq!(deletions[1].game, None);
+    library.restore(&deletions[1].games).expect("restored");
+    assert_eq!(listed(&mut library).len(), 2);
+    assert_eq!(library.deletions().expect("a list").len(), 1);
+    for at in 0..30 {
+        let id = keep(&mut library, &game(&opening(5)));
+        library.remove(&[id], NOW + 2 + at).expect("deleted");
+    }
+    assert_eq!(library.deletions().expect("a list").len(), 20);
+    put(&disk, "broken.9999999999999.deleted", b"torn");
+    assert_eq!(library.deletions().expect("a list")[0].game, None);
+}
+
+/// Somebody sets the clock back: what is kept and deleted then is no older than it is, and nothing is lost.
+#[test]
+fn a_clock_that_is_set_back_a_year_loses_nothing() {
+    let disk = MemoryDisk::new();
+    let mut library = open(&disk);
+    let first = keep(&mut library, &game(&opening(2)));
+    let other = keep(&mut library, &game(&opening(4)));
+    library.remove(std::slice::from_ref(&other), NOW).expect("deleted");
+    let mut library = Library::open(disk.clone(), folder(), NOW - YEAR, 8).expect("a library");
+    let text = library.read(&first).expect("a text");
+    let back = PlayedGame { at: NOW - YEAR, ..played(&text, Some(&first)) };
+    let kept = library.keep(back).expect("kept").game.expect("a game");
+    assert_eq!(listed(&mut library).len(), 1);
+    library.remove(&[id(&kept)], NOW - YEAR).expect("deleted");
+    let mut library = Library::open(disk, folder(), NOW - YEAR, 9).expect("a library");
+    let mut restored = library.restore(&[id(&kept), other]).expect("restored");
+    assert_eq!(restored.len(), 2);
+    restored.retain(|game| listed(&mut library).contains_key(&id(game)));
+    assert_eq!(restored.len(), 2);
+}
+
+/// One program adds and one deletes and brings back, on one folder at the same time.
+#[test]
+fn two_programs_that_add_and_delete_at_once_lose_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let opened = |seed| Library::open(SystemDisk, folder.path(), NOW, seed).expect("a library");
+    const GAMES: usize = 60;
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut adding = opened(1);
+            for at in 0..GAMES {
+                let text = game(&opening(1 + at % 3));
+                let kept = adding.keep(PlayedGame { at: NOW + at as u64, ..played(&text, None) });
+                kept.expect("kept").game.expect("a game");
+            }
+        });
+        scope.spawn(|| {
+            let mut deleting = opened(2);
+            for at in 0..GAMES as u64 {
+                let ids: Vec<_> = listed(&mut deleting).into_keys().collect();
+                deleting.remove(&ids, NOW + at).expect("deleted");
+                if at % 2 == 0 {
+                    deleting.restore(&ids).expect("restored");
+                }
+            }
+        });
+    });
+    let mut after = opened(3);
+    let there = listed(&mut after).len();
+    let deletions = after.deletions().expect("a list");
+    let deleted: usize = deletions.iter().map(|each| each.games.len()).sum();
+    let names = std::fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let files = names.filter(|name| name.to_string_lossy().ends_with(".deleted")).count();
+    assert!(deleted <= files);
+    assert_eq!(there + files, GAMES, "{:?}", after.take_troubles());
+    std::fs::remove_file(folder.path().join("index.jsonl")).expect("an index");
+    assert_eq!(listed(&mut opened(4)).len(), there);
+    assert_eq!(after.take_troubles(), Vec::<String>::new());
 }
 
 #[test]
@@ -391,6 +479,8 @@ fn a_page_asks_by_texts() {
     assert!(id.is_string(), "{kept}");
     assert!(ask(json!({"id": 3, "do": "read", "game": id}))["ok"]["text"].is_string());
     assert_eq!(ask(json!({"id": 4, "do": "remove", "games": [id], "at": NOW})), json!({"re": 4, "ok": {}}));
+    let deleted = ask(json!({"id": 9, "do": "deleted"}))["ok"]["deletions"][0].clone();
+    assert_eq!([&deleted["at"], &deleted["games"]], [&json!(NOW), &json!([id])]);
     assert_eq!(ask(json!({"id": 5, "do": "restore", "games": [id]}))["ok"]["games"][0]["turns"], 2);
     let other = game(&opening(3));
     let imported = ask(json!({"id": 6, "do": "import", "texts": [other, text, "no"], "at": NOW}));

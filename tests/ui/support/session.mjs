@@ -33,6 +33,7 @@ export function fakeLibrary() {
     },
     import: async (texts) => texts.map((text) => ({ game: summary(text) })),
     remove: async (ids) => void ids.forEach((id) => library.games.delete(id)),
+    deleted: async () => [],
     restore: async (ids) => ids.map((id) => summary(id)),
   };
   return library;

@@ -3,14 +3,15 @@
 
 import { el, setHidden, setText } from '../../dom.js';
 import { canChooseFolders, chooseFiles, importWords, readGames } from '../../library/files.js';
-import { distinct, fileNameOf } from '../../library/words.js';
+import { deletionWords, distinct, fileNameOf } from '../../library/words.js';
 import { zipped } from '../../library/zip.js';
 import { count, sentence, writtenWords } from '../../words.js';
+import { ask } from '../dialog.js';
 import { button } from '../form.js';
 
 /**
- * @import { GameSummary } from '../../library/types'
- * @import { GameSession, Known, Transport } from '../../types'
+ * @import { Deletion, GameSummary } from '../../library/types'
+ * @import { GameSession, Known, Question, Transport } from '../../types'
  * @import { GameList } from './list.js'
  */
 
@@ -30,7 +31,8 @@ export function createActs(session, { files, list, shown }) {
   const undo = button('Undo', () => deleting.bringBack(), 'main');
   const load = button('Import…', () => importGames(false));
   const folder = button('Import Folder…', () => importGames(true));
-  const root = el('div', { className: 'library-acts' }, all, send, remove, words, undo, load, folder);
+  const bin = button('Recently Deleted…', () => deleting.choose());
+  const root = el('div', { className: 'library-acts' }, all, send, remove, words, undo, bin, load, folder);
   const deleting = createDeleting(session, { tell, list, undo });
   folder.classList.add('library-folder');
   setHidden(folder, !canChooseFolders());
@@ -103,8 +105,36 @@ function createDeleting(session, { tell, list, undo }) {
         list.root.focus();
         tell('The games are back.');
       }),
+    /** Lets the person choose what is brought back of all that was deleted. */
+    choose: () =>
+      session.attempt(async () => {
+        const { library } = session.shell;
+        const deletions = await library.deleted();
+        const answer = await ask(deletedQuestion(deletions, /** @type {Known} */ (session.state)));
+        const chosen = deletions.find(({ at }) => String(at) === answer);
+        if (!chosen) return;
+        await library.restore(chosen.games);
+        restore = null;
+        tell(chosen.games.length === 1 ? 'The game is back.' : 'The games are back.');
+      }),
   };
 }
+
+/**
+ * The question of what is brought back.
+ * @param {Deletion[]} deletions @param {Known} state @returns {Question}
+ */
+const deletedQuestion = (deletions, { hello }) => ({
+  title: 'Recently deleted',
+  text:
+    deletions.length === 0
+      ? 'Nothing was deleted in the last 30 days.'
+      : 'Choose what to bring back. Deleted games stay here for 30 days.',
+  choices: [
+    ...deletions.map((each) => ({ id: String(each.at), label: deletionWords(each, hello) })),
+    { id: 'close', label: 'Close' },
+  ],
+});
 
 /**
  * Exports a game as its file, or several as an archive. Returns where they are.

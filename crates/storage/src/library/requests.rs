@@ -4,7 +4,7 @@ use atar_table::{GameSummary, LibraryStamp};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Imported, KeptGame, Library, LibraryError, PlayedGame};
+use super::{Deletion, Imported, KeptGame, Library, LibraryError, PlayedGame};
 use crate::files::disk::Disk;
 
 /// A request of a page.
@@ -32,6 +32,8 @@ enum Request {
     Import { texts: Vec<String>, at: u64 },
     /// Deletes games.
     Remove { games: Vec<String>, at: u64 },
+    /// What was deleted last.
+    Deleted,
     /// Brings deleted games back.
     Restore { games: Vec<String> },
 }
@@ -50,6 +52,7 @@ enum Answer<'a> {
     Text { text: String },
     Kept { game: Option<Box<GameSummary>>, replaced: Option<String> },
     Imported { games: Vec<Value> },
+    Deleted { deletions: Vec<Deletion> },
     Restored { games: Vec<GameSummary> },
     Done {},
 }
@@ -102,6 +105,7 @@ impl<D: Disk> Library<D> {
                 self.remove(&games, at)?;
                 Answer::Done {}
             }
+            Request::Deleted => Answer::Deleted { deletions: self.deletions()? },
             Request::Restore { games } => Answer::Restored { games: self.restore(&games)? },
         })
     }
