@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { ownResult, resultAfter } from '../../ui/screens/result.js';
+import { endingText, ownResult, resultAfter } from '../../ui/screens/result.js';
 
 const open = { result: null };
 const over = { result: { winners: [0] } };
@@ -47,4 +47,16 @@ test('the only person here reads first how the game has ended for them', () => {
   assert.equal(ownResult(end([1]), null), 'You lost');
   assert.equal(ownResult(end([0, 1]), { head: ['Score'], rows }), null, 'a tie names all');
   assert.equal(ownResult(end([1], { seats: [{ name: 'Ann' }, { name: 'Ben' }] }), null), null);
+});
+
+// At the end of a rated game its page covered the words of how the strength had changed.
+test('what was told at the end stands on its page', () => {
+  const result = { title: 'Computer wins', reason: 'It has 19 stones.' };
+  const notice = { kind: 'hint', text: 'Rated game: your strength is about 1400.' };
+  assert.equal(
+    endingText({ notice }, result, 'You lost 17 to 19'),
+    'Computer wins. It has 19 stones. Rated game: your strength is about 1400.',
+  );
+  assert.equal(endingText({ notice: null }, { ...result, title: 'You win' }, 'You win'), 'It has 19 stones.');
+  assert.equal(endingText({ notice: { kind: 'error', text: 'No.' } }, result, null), 'It has 19 stones.');
 });

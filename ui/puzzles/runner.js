@@ -42,7 +42,12 @@ export const requestsOf = ({ game, options, state, seat }, hello) =>
 function shown({ game, puzzles, shell }, at, isDaily) {
   const puzzle = /** @type {Puzzle} */ (puzzles[at]);
   return {
-    ...{ game, at, count: puzzles.length, title: `${colourName(shell.state.hello, puzzle.seat)} to move` },
+    ...{
+      game,
+      at,
+      count: puzzles.length,
+      title: `You play ${colourName(shell.state.hello, puzzle.seat).toLowerCase()}`,
+    },
     ...{ text: taskWords(puzzle), tasks: [], done: [], isGame: false, verdict: 'open', say: null, tries: 0, marks: [] },
     isSolved: progressOf(shell.state.prefs, game).solved.includes(at),
     puzzle: { grade: puzzle.grade, isDaily, isTried: isTried(progressOf(shell.state.prefs, game), at) },

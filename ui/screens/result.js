@@ -191,17 +191,28 @@ export function ownResult(state, table) {
   return [mine, other].every(Number.isFinite) ? `${verb} ${figure(mine)} to ${figure(other)}` : verb;
 }
 
+/**
+ * What stands under the title: who has won where that does not say so, why, and what was told at the end, as of a rated
+ * game, since the page covers that. Pure.
+ * @param {Pick<Playing, 'notice'>} state @param {{ title: string, reason: string }} result @param {string | null} own
+ */
+export function endingText({ notice }, { title, reason }, own) {
+  const who = own === null || title.startsWith('You') ? [] : [title.replace(/[^.]$/, '$&.')];
+  const told = notice?.kind === 'hint' ? [notice.text] : [];
+  return [...who, reason, ...told].join(' ');
+}
+
 /** @param {Playing} state @param {Tools} tools @param {HTMLElement | null} checked */
 function question(state, tools, checked) {
-  const { title, reason, table } = resultOf(state);
+  const result = resultOf(state);
+  const { title, table } = result;
   const own = ownResult(state, table);
-  const who = own === null || title.startsWith('You') ? [] : [title.replace(/[^.]$/, '$&.')];
   const figured = el('div', { className: 'result' }, winners(state, tools), table && figures(state, table), checked);
   const extra = document.createDocumentFragment();
   extra.append(lastBoard(state, tools), figured);
   return {
     title: own ?? title,
-    text: [...who, reason].join(' '),
+    text: endingText(state, result, own),
     light: true,
     page: true,
     extra,

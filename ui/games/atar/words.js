@@ -175,10 +175,10 @@ export function detail(state) {
  * is nothing to say.
  * @param {Playing} state
  */
-export function status({ position, record, prefs = /** @type {Prefs} */ ({}) }) {
-  const text = [orderWords(position, record?.options), clockWords(position), endWords(position, prefs)]
-    .filter(Boolean)
-    .join(' ');
+export function status({ position, record, lesson, prefs = /** @type {Prefs} */ ({}) }) {
+  // A puzzle begins with a position in which that does not matter.
+  const order = lesson ? null : orderWords(position, record?.options);
+  const text = [order, clockWords(position), endWords(position, prefs)].filter(Boolean).join(' ');
   return text ? { text, running: clockRuns(position) } : null;
 }
 
