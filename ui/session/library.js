@@ -75,19 +75,25 @@ export function createShelf({ store, transport, queue, notices, prefer }) {
     /** What was deleted last and can be brought back. */
     deleted: () => library.deleted(),
     restore,
-    /** Imports these texts, some at a time. Returns what became of each. @param {string[]} texts */
-    async import(texts) {
-      /** @type {Imported[]} */
-      const all = [];
-      for (const some of portions(texts)) {
-        const imported = await library.import(some, Date.now());
-        show([...listed(), ...imported.flatMap(({ game }) => game ?? [])]);
-        all.push(...imported);
-      }
-      return all;
-    },
+    import: createImporting(library, (games) => show([...listed(), ...games])),
   };
 }
+
+/**
+ * Makes what imports texts, some at a time. It returns what became of each, and `added(games)` hears of those that are
+ * new.
+ * @param {LibraryTransport} library @param {(games: GameSummary[]) => void} added
+ */
+const createImporting = (library, added) => async (/** @type {string[]} */ texts) => {
+  /** @type {Imported[]} */
+  const all = [];
+  for (const some of portions(texts)) {
+    const imported = await library.import(some, Date.now());
+    added(imported.flatMap(({ game }) => game ?? []));
+    all.push(...imported);
+  }
+  return all;
+};
 
 /**
  * Recognises the game that was on the table at the start, if it was noted when the library kept it.

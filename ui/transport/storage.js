@@ -154,15 +154,10 @@ const keptStorage = ({ read, amend }) => ({
  * `deleted` those that can be brought back. What belongs together is changed as one.
  * @param {Database} database
  */
-function libraryStorage({ read, all, keys, write }) {
+function libraryStorage(database) {
+  const { read, all, keys, write } = database;
   /** @param {string} id @returns {Promise<string | undefined>} */
   const text = (id) => read('library', id);
-
-  /** @param {string[]} ids @param {(id: string) => Promise<DatabaseChange[]>} change */
-  async function changeEach(ids, change) {
-    const changes = (await Promise.all(ids.map(change))).flat();
-    if (changes.length > 0) await write(changes);
-  }
 
   return {
     text,
@@ -189,10 +184,26 @@ function libraryStorage({ read, all, keys, write }) {
       await write([['aside', `game ${id}`, await text(id)], ...gone(id)]);
       return true;
     },
+    ...deletedStorage(database),
+  };
+}
+
+/**
+ * The games that were deleted and can be brought back.
+ * @param {Database} database
+ */
+function deletedStorage({ read, all, keys, write }) {
+  /** @param {string[]} ids @param {(id: string) => Promise<DatabaseChange[]>} change */
+  async function changeEach(ids, change) {
+    const changes = (await Promise.all(ids.map(change))).flat();
+    if (changes.length > 0) await write(changes);
+  }
+
+  return {
     /** @param {string[]} ids @param {number} at */
     remove: (ids, at) =>
       changeEach(ids, async (id) => {
-        const record = await text(id);
+        const record = await read('library', id);
         return record === undefined ? [] : [['deleted', id, { text: record, at }], ...gone(id)];
       }),
     /** @param {string[]} ids */

@@ -348,13 +348,18 @@ impl<D: Disk> Library<D> {
     /// A file cannot be renamed or read.
     pub fn restore(&mut self, ids: &[String]) -> Result<Vec<GameSummary>, LibraryError> {
         let names = self.names()?;
-        for id in ids {
-            let deleted = names.iter().filter(|name| names::deleted_id(name).is_some_and(|(of, _)| of == id)).max();
-            let is_there = names.iter().any(|name| names::id(name) == Some(id));
-            if let Some(deleted) = deleted.filter(|_| !is_there) {
+        let there: BTreeSet<&str> = names.iter().filter_map(|name| names::id(name)).collect();
+        // The names are sorted: of a game that was deleted twice this is the last time.
+        let deleted = names.iter().filter_map(|name| Some((names::deleted_id(name)?.0, name)));
+        let deleted: BTreeMap<&str, &String> = deleted.collect();
+        for id in ids.iter().filter(|id| !there.contains(id.as_str())) {
+            if let Some(deleted) = deleted.get(id.as_str()) {
                 let from = self.folder.join(deleted);
-                rename(&self.disk, &from, &self.path(id))
-                    .map_err(|error| StorageError::new(&from, "restored", error))?;
+                match rename(&self.disk, &from, &self.path(id)) {
+                    // Another program has just restored it.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    renamed => renamed.map_err(|error| StorageError::new(&from, "restored", error))?,
+                }
             }
         }
         self.refresh()?;
