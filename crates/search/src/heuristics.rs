@@ -42,6 +42,20 @@ pub trait Heuristics<P: Position>: Send {
         rng.step(position)
     }
 
+    /// Plays a whole rollout and returns true, where a game knows a quicker way than one rollout step after the other.
+    ///
+    /// Appends the seat and the id of each step, and writes each seat's share of the win at the end.
+    fn play_out(
+        &mut self,
+        _position: &P,
+        _before: &[P::Step],
+        _rng: &mut Rng,
+        _played: &mut Vec<(u8, u16)>,
+        _values: &mut Vec<f64>,
+    ) -> bool {
+        false
+    }
+
     /// Returns the step straight for the end, where a seat is so far ahead that it need not search.
     ///
     /// Players who look too little ahead to see the end ask for it; without it their games could go on for ever.

@@ -60,6 +60,10 @@ impl<P: Position> Simulation<P> {
 
     /// Plays on by the rollout policy for as many turns as the game asks for, and evaluates the position.
     pub(crate) fn roll_out(&mut self, heuristics: &mut dyn Heuristics<P>, rng: &mut Rng) {
+        let Simulation { position, steps, rollout_ids, values, .. } = self;
+        if heuristics.play_out(position, steps, rng, rollout_ids, values) {
+            return;
+        }
         let mut turns = heuristics.rollout_turns(&self.position);
         for _ in 0..MAX_ROLLOUT_STEPS {
             let step = match self.position.actor() {

@@ -15,11 +15,6 @@ impl<T> WeightedList<T> {
         WeightedList { sums: Vec::with_capacity(64) }
     }
 
-    /// Removes all things.
-    pub(crate) fn clear(&mut self) {
-        self.sums.clear();
-    }
-
     /// Returns the sum of all weights.
     fn total(&self) -> u32 {
         self.sums.last().map_or(0, |(sum, _)| *sum)

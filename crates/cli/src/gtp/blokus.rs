@@ -1,6 +1,6 @@
 //! The game of the controller and the engine.
 
-use atar_rules::blokus::{Blokus, Cells, Duo, Options, Placements, Scoring, Start, Step};
+use atar_rules::blokus::{Blokus, Duo, Options, Scoring, Start, Step};
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
@@ -129,13 +129,8 @@ fn board(position: &Blokus) -> &Duo {
 }
 
 fn placements(board: &Duo, seat: u8) -> Vec<Step> {
-    let mut placements = Placements::default();
-    board.fill_placements(seat, &Cells::NONE, &mut placements);
-    let (mut steps, mut found) = (Vec::new(), Vec::new());
-    (1..=5).for_each(|size| placements.of_size(size, &mut found));
-    for fitting in found {
-        fitting.legal.each(|at| steps.push(fitting.step(at)));
-    }
+    let mut steps = Vec::new();
+    board.placements(seat, &mut steps);
     steps
 }
 

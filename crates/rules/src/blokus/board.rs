@@ -3,7 +3,7 @@
 use super::cells::{Cells, LARGE, SMALL};
 use super::orientation::OrientationSet;
 use super::piece::{Piece, Pieces};
-use super::{Illegal, Options, Placements, Scoring, Start, Step, legal};
+use super::{Illegal, Options, Scoring, Start, Step, legal};
 use crate::polyomino::{Cell, Placement};
 
 /// Two colours on 14 × 14 cells.
@@ -97,18 +97,15 @@ impl<const W: usize, const C: usize> Board<W, C> {
         self.empty().without(self.colour(colour).cells.sides())
     }
 
+    /// Returns the numbers of the pieces that a colour has still to place, in the order of docs/rules/blokus.md.
+    pub fn left_of(&self, colour: u8) -> impl Iterator<Item = usize> + use<W, C> {
+        self.colour(colour).left.iter().map(Piece::index)
+    }
+
     /// Returns whether a colour has passed, or placed all its pieces.
     #[must_use]
     pub fn has_passed(&self, colour: u8) -> bool {
         self.colour(colour).passed
-    }
-
-    /// Finds all placements of a colour, whether it is its turn or not, and which of them cover cells that are `near`.
-    pub fn fill_placements(&self, colour: u8, near: &Cells<W>, placements: &mut Placements<W>) {
-        let wanted = OrientationSet::of(self.colour(colour).left);
-        let free = self.room_of(colour);
-        let connect = self.connections(colour) & free;
-        placements.fill(&free, &connect, near, wanted);
     }
 
     #[inline]
@@ -167,7 +164,7 @@ impl<const W: usize, const C: usize> Board<W, C> {
     }
 
     /// Appends all placements of the colour, whether it is its turn or not.
-    pub(super) fn placements(&self, colour: u8, out: &mut Vec<Step>) {
+    pub fn placements(&self, colour: u8, out: &mut Vec<Step>) {
         let free = self.room_of(colour);
         let connect = self.connections(colour) & free;
         legal::steps(&free, &connect, OrientationSet::of(self.colour(colour).left), out);

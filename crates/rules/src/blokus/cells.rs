@@ -108,6 +108,19 @@ impl<const W: usize> Cells<W> {
         }
     }
 
+    /// Returns the cells of a column, the bit of each its row; none beyond the last column.
+    #[inline]
+    #[must_use]
+    pub fn column(&self, column: u8) -> u32 {
+        let bits = u32::from(Self::COLUMN);
+        let first = bits * u32::from(column);
+        let word = (first / 64) as usize;
+        let Some(low) = self.0.get(word) else { return 0 };
+        // Shifted twice, for a shift by all 64 bits.
+        let all = low >> (first % 64) | self.after(word) << 1 << (63 - first % 64);
+        (all & ((1 << bits) - 1)) as u32
+    }
+
     /// Returns one word of the set, which has 64 bits.
     #[inline]
     pub(super) fn word(&self, index: usize) -> u64 {

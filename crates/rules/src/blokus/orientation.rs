@@ -106,27 +106,7 @@ static OF_PIECE: LazyLock<Vec<OrientationSet>> = LazyLock::new(|| {
     Piece::all().map(of).collect()
 });
 
-/// The orientations by their number of cells.
-static OF_SIZE: LazyLock<[OrientationSet; MAX_CELLS + 1]> = LazyLock::new(|| {
-    let mut sizes = [OrientationSet::default(); MAX_CELLS + 1];
-    for (number, orientation) in ORIENTATIONS.iter().enumerate() {
-        sizes[orientation.polyomino.len()].0[number / 64] |= 1 << (number % 64);
-    }
-    sizes
-});
-
 impl OrientationSet {
-    /// Returns the orientations of pieces with so many cells; none beyond five.
-    pub(super) fn of_size(size: u8) -> OrientationSet {
-        let sizes = &OF_SIZE[..];
-        sizes.get(usize::from(size)).copied().unwrap_or_default()
-    }
-
-    /// Returns the numbers that are in both.
-    pub(super) fn and(self, other: OrientationSet) -> OrientationSet {
-        OrientationSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-
     /// Returns the orientations of these pieces.
     pub(super) fn of(pieces: Pieces) -> OrientationSet {
         let of_piece = &OF_PIECE[..];

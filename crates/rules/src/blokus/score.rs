@@ -29,14 +29,20 @@ impl Score {
     /// Returns the score of a colour.
     pub(super) fn of<const W: usize, const C: usize>(board: &Board<W, C>, colour: u8) -> Score {
         let side = board.colour(colour);
-        let cells = side.cells.len();
-        let unplaced = ALL_CELLS - cells;
-        let bonus = match board.scoring() {
-            Scoring::Official if unplaced == 0 && side.single_last => ALL_PLACED + SINGLE_LAST,
+        Score::for_cells(board.scoring(), side.cells.len(), side.single_last)
+    }
+
+    /// Returns the score for so many cells on the board. `single_last` is whether the single cell came last of all
+    /// pieces.
+    #[inline]
+    fn for_cells(scoring: Scoring, cells: u16, single_last: bool) -> Score {
+        let unplaced = ALL_CELLS.saturating_sub(cells);
+        let bonus = match scoring {
+            Scoring::Official if unplaced == 0 && single_last => ALL_PLACED + SINGLE_LAST,
             Scoring::Official if unplaced == 0 => ALL_PLACED,
             _ => 0,
         };
-        let score = match board.scoring() {
+        let score = match scoring {
             Scoring::Cells => signed(cells),
             Scoring::Official => bonus - signed(unplaced),
         };
@@ -65,6 +71,14 @@ impl<const W: usize, const C: usize> Board<W, C> {
     pub fn scores(&self) -> Vec<i16> {
         let of = |seat| Score::of_seat(self, seat).score;
         (0..self.seats()).map(of).collect()
+    }
+
+    /// Returns the score of a colour that has placed so many cells. `single_last` is whether the single cell came last
+    /// of all pieces.
+    #[inline]
+    #[must_use]
+    pub fn score_for(&self, cells: u16, single_last: bool) -> i16 {
+        Score::for_cells(self.scoring(), cells, single_last).score
     }
 
     /// Returns the score of a colour as it stands.

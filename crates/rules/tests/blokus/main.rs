@@ -5,8 +5,8 @@ mod classic;
 mod end;
 mod model;
 mod options;
-mod placements;
 mod sgf;
+mod shapes;
 mod state;
 #[path = "../support/mod.rs"]
 mod support;

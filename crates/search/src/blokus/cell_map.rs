@@ -8,10 +8,6 @@ impl<T: Copy + Default, const W: usize> CellMap<T, W> {
         CellMap([[T::default(); 64]; W])
     }
 
-    pub(super) fn clear(&mut self) {
-        self.0 = [[T::default(); 64]; W];
-    }
-
     /// Returns the number of a cell; cells beyond the last begin again at the first.
     #[inline]
     pub(super) fn at(&self, cell: u16) -> T {

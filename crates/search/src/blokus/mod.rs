@@ -5,8 +5,10 @@ mod prior_weights;
 mod priors;
 mod region;
 mod rollout;
+mod slots;
 #[cfg(test)]
 mod tests;
+mod window;
 
 use atar_rules::blokus::{Blokus, Board, Duo, Step};
 use atar_rules::polyomino::Cell;
@@ -17,7 +19,7 @@ use crate::key_hasher::KeyHasher;
 use crate::player::Strength;
 use crate::rng::Rng;
 use region::Region;
-use rollout::RolloutPolicy;
+use rollout::Rollout;
 
 /// The part of a seat's value that follows from how far it is ahead, instead of whether it is.
 const BY_LEAD: f64 = 0.4;
@@ -30,9 +32,8 @@ const UPPER_START: Cell = Cell { column: 4, row: 9 };
 #[derive(Default)]
 pub(crate) struct BlokusHeuristics {
     seats: usize,
-    duo: RolloutPolicy<4>,
-    /// None until it is needed, as it takes much memory.
-    classic: Option<Box<RolloutPolicy<8>>>,
+    duo: Rollout<2>,
+    classic: Rollout<4>,
 }
 
 impl BlokusHeuristics {
@@ -81,14 +82,48 @@ fn priors<const W: usize, const C: usize>(board: &Board<W, C>, before: &[Step], 
 }
 
 fn rollout_step<const W: usize, const C: usize>(
-    policy: &mut RolloutPolicy<W>,
+    rollout: &mut Rollout<C>,
     board: &Board<W, C>,
     before: &[Step],
     rng: &mut Rng,
-) -> Option<Step> {
-    let region = Region::new(board, board.mover(), before);
-    let step = policy.step(board, &region, rng);
-    step.or(Some(Step::PASS))
+) -> Step {
+    rollout.begin(board, before);
+    rollout.step(rng).unwrap_or(Step::PASS)
+}
+
+/// Returns each seat's score after a rollout that began at a position.
+fn scores<const W: usize, const C: usize>(rollout: &Rollout<C>, board: &Board<W, C>) -> Vec<i16> {
+    let mut scores = vec![0; usize::from(board.seats())];
+    for (colour, (seat, cells, single_last)) in (0..).zip(rollout.ends()) {
+        // Only the board knows which piece was the last of those who had placed all before.
+        let is_done = board.has_passed(colour);
+        let score = if is_done { board.score_of(colour) } else { board.score_for(cells, single_last) };
+        scores[usize::from(seat)] += score;
+    }
+    scores
+}
+
+fn play_out<const W: usize, const C: usize>(
+    rollout: &mut Rollout<C>,
+    board: &Board<W, C>,
+    before: &[Step],
+    rng: &mut Rng,
+    played: &mut Vec<(u8, u16)>,
+) -> Vec<i16> {
+    rollout.begin(board, before);
+    rollout.play(rng, |seat, step| played.push((seat, step.number())));
+    scores(rollout, board)
+}
+
+/// Writes each seat's share at the end of a game: partly by who wins, partly by how much.
+fn share(scores: &[i16], out: &mut Vec<f64>) {
+    evaluate_by_lead(scores, out);
+    let most = scores.iter().max();
+    let winners = scores.iter().filter(|score| Some(*score) == most).count();
+    for (part, score) in out.iter_mut().zip(scores) {
+        let win = if Some(score) == most { 1.0 / float(winners) } else { 0.0 };
+        *part = win + BY_LEAD * (*part - win);
+    }
 }
 
 fn covers(step: Step, cell: Cell) -> bool {
@@ -145,10 +180,26 @@ impl Heuristics<Blokus> for BlokusHeuristics {
     }
 
     fn rollout_step(&mut self, position: &Blokus, before: &[Step], rng: &mut Rng) -> Option<Step> {
-        match position {
+        Some(match position {
             Blokus::Duo(board) => rollout_step(&mut self.duo, board, before, rng),
-            Blokus::Classic(board) => rollout_step(self.classic.get_or_insert_default(), board, before, rng),
-        }
+            Blokus::Classic(board) => rollout_step(&mut self.classic, board, before, rng),
+        })
+    }
+
+    fn play_out(
+        &mut self,
+        position: &Blokus,
+        before: &[Step],
+        rng: &mut Rng,
+        played: &mut Vec<(u8, u16)>,
+        values: &mut Vec<f64>,
+    ) -> bool {
+        let scores = match position {
+            Blokus::Duo(board) => play_out(&mut self.duo, board, before, rng, played),
+            Blokus::Classic(board) => play_out(&mut self.classic, board, before, rng, played),
+        };
+        share(&scores, values);
+        true
     }
 
     /// Gives later turns more nodes: the rollouts from there are shorter.

@@ -3,7 +3,7 @@
 use atar_rules::blokus::{Board, Cells, Step};
 
 /// The last pieces of an opponent that count, where two colours play and where more do.
-const LAST_PIECES: [usize; 2] = [2, 1];
+pub(super) const LAST_PIECES: [usize; 2] = [2, 1];
 
 /// The cells that matter to a colour.
 pub(super) struct Region<const W: usize> {

@@ -1,117 +1,345 @@
-//! The rollout policy: pieces go where the opponent has just gained room, large ones with many corners first.
+//! Rollouts: pieces go where the opponent has just gained room, large ones with many corners first.
 //!
 //! To answer the opponent's last pieces is an idea of Pentobi's (Markus Enzenberger); so are the weights of cells and
 //! corners.
+//!
+//! What each colour can place is kept along a rollout: for each cell that a piece of it must cover one of, the
+//! placements over it. When it is the colour's turn, those go that lie on cells taken since, and the new cells come.
 
-use std::sync::LazyLock;
+use atar_rules::blokus::{Board, Shape, Step};
+use atar_rules::polyomino::Cell;
 
-use atar_rules::blokus::{Board, OrientationPlacements, Placements, Shape, Step};
-
-use super::cell_map::CellMap;
-use super::region::Region;
+use super::region::LAST_PIECES;
+use super::slots::{SLOTS, SlotSet, Slots};
+use super::window::{CENTRE, Columns};
 use crate::rng::Rng;
-use crate::weighted_list::WeightedList;
 
-/// The cells of the largest pieces.
-const LARGEST: u8 = 5;
-/// The factor by which a cell more makes a piece more likely,
-const PER_CELL: u32 = 3;
-/// and that of a corner more, the first left out, as a fraction.
-const PER_CORNER: (u32, u32) = (9, 5);
 /// Placements that cover so many local cells, or more, are as good as each other.
-const MAX_COVERED: u8 = 5;
+const MAX_COVERED: usize = 4;
 
-/// The weights of the orientations.
-static WEIGHTS: LazyLock<Vec<u32>> = LazyLock::new(|| Shape::all().iter().map(weight).collect());
-
-fn weight(shape: &Shape) -> u32 {
-    let numbers = shape.footprint::<4>();
-    let by_cells = numbers.cells.iter().fold(1, |weight, _| weight * PER_CELL);
-    let corners = numbers.corners.iter().skip(1);
-    corners.fold(by_cells, |weight, _| weight * PER_CORNER.0 / PER_CORNER.1)
+/// A cell that a piece may begin at, and the legal placements over it; those over an earlier one too are left to that.
+#[derive(Clone, Copy, Debug)]
+struct Anchor {
+    column: u8,
+    row: u8,
+    /// The cells around it that are known to be closed.
+    closed: u64,
+    legal: SlotSet,
 }
 
-/// Chooses the steps of rollouts. Its buffers are kept from one step to the next.
-pub(super) struct RolloutPolicy<const W: usize> {
-    placements: Placements<W>,
-    /// What a covered cell counts.
-    values: CellMap<u8, W>,
-    /// Where pieces can be placed, the largest first, and the choice among those by their indices.
-    found: Vec<OrientationPlacements<W>>,
-    all: WeightedList<usize>,
-    /// The placements that cover most local cells.
-    best: WeightedList<Step>,
+/// What a colour has, and may do.
+#[derive(Debug)]
+struct Side {
+    seat: u8,
+    /// It has passed, or placed all its pieces.
+    passed: bool,
+    cells: u16,
+    single_last: bool,
+    /// The cells that it may not cover, those around the board among them.
+    closed: Columns,
+    /// The cells of all anchors that there have been, and those that were found since its last turn.
+    known: Columns,
+    fresh: Vec<(u8, u8)>,
+    anchors: Vec<Anchor>,
+    /// The slots of the pieces that it has left.
+    left: SlotSet,
+    /// Its last pieces, the last one first.
+    last: [Option<Placed>; LAST_PIECES[0]],
 }
 
-impl<const W: usize> Default for RolloutPolicy<W> {
-    fn default() -> RolloutPolicy<W> {
-        RolloutPolicy {
-            placements: Placements::default(),
-            values: CellMap::new(),
-            found: Vec::new(),
-            all: WeightedList::new(),
-            best: WeightedList::new(),
-        }
+/// A piece on the board: its shape, and its first cell.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    shape: u8,
+    column: u8,
+    row: u8,
+}
+
+impl Placed {
+    #[inline]
+    fn step(self) -> Step {
+        let shapes = Shape::all();
+        shapes[usize::from(self.shape) % shapes.len()].step(Cell { column: self.column, row: self.row })
     }
 }
 
-impl<const W: usize> RolloutPolicy<W> {
-    /// Returns a placement, if there is any.
-    pub(super) fn step<const C: usize>(
-        &mut self,
-        board: &Board<W, C>,
-        region: &Region<W>,
-        rng: &mut Rng,
-    ) -> Option<Step> {
-        board.fill_placements(region.colour, &region.local, &mut self.placements);
-        self.find(region);
-        if let Some((step, _)) = self.best.pick(rng) {
-            return Some(*step);
+#[expect(clippy::cast_possible_truncation, reason = "there are 91 shapes")]
+fn index_of(shape: &Shape) -> u8 {
+    shape.index as u8
+}
+
+/// A placement among others: the sum of the weights up to it, its anchor and slot.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    sum: u32,
+    anchor: u16,
+    slot: u16,
+}
+
+/// A game of `C` colours that is played to its end. Its memory is kept from one to the next.
+pub(super) struct Rollout<const C: usize> {
+    slots: &'static Slots,
+    sides: [Side; C],
+    mover: usize,
+    choices: Vec<Choice>,
+}
+
+impl<const C: usize> Default for Rollout<C> {
+    fn default() -> Rollout<C> {
+        let side = |_| Side {
+            seat: 0,
+            passed: false,
+            cells: 0,
+            single_last: false,
+            closed: Columns::NONE,
+            known: Columns::NONE,
+            fresh: Vec::new(),
+            anchors: Vec::new(),
+            left: SlotSet::NONE,
+            last: [None; LAST_PIECES[0]],
+        };
+        Rollout { slots: &SLOTS, sides: std::array::from_fn(side), mover: 0, choices: Vec::new() }
+    }
+}
+
+impl<const C: usize> Rollout<C> {
+    /// Begins at a position. `before` are the last steps, as far as they are known.
+    pub(super) fn begin<const W: usize>(&mut self, board: &Board<W, C>, before: &[Step]) {
+        self.mover = usize::from(board.mover());
+        for (colour, side) in (0..).zip(&mut self.sides) {
+            side.seat = board.seat_of(colour);
+            side.passed = board.has_passed(colour);
+            side.cells = board.cells_of(colour).len();
+            side.single_last = false;
+            side.closed = Columns::of(&board.room_of(colour)).complement();
+            side.known = Columns::NONE;
+            side.anchors.clear();
+            side.fresh.clear();
+            Columns::of(&board.corners_of(colour)).each(|column, row| side.fresh.push((column, row)));
+            let left = board.left_of(colour);
+            side.left = left.fold(SlotSet::NONE, |all, piece| all.or(&self.slots.of_piece[piece]));
+            side.last = [None; LAST_PIECES[0]];
         }
-        let RolloutPolicy { found, all, .. } = self;
-        all.clear();
-        for (index, fitting) in found.iter().enumerate() {
-            all.push(WEIGHTS[fitting.shape().index] * u32::from(fitting.legal.len()), index);
-        }
-        let (index, ticket) = all.pick(rng)?;
-        let fitting = found[*index];
-        let place = ticket / WEIGHTS[fitting.shape().index];
-        fitting.legal.nth(place).map(|at| fitting.step(at))
+        self.note_last(board, before);
     }
 
-    /// Finds where pieces can be placed, from the largest on, and those placements that cover most local cells, own
-    /// corners among these counted twice. Stops where smaller pieces could not cover more.
-    fn find(&mut self, region: &Region<W>) {
-        let RolloutPolicy { placements, values, found, best, .. } = self;
-        values.clear();
-        region.local.each(|at| *values.at_mut(at) = 1);
-        let own = region.local & region.corners;
-        own.each(|at| *values.at_mut(at) = 2);
-        found.clear();
-        best.clear();
-        let mut most = 0;
-        for size in (1..=LARGEST).rev() {
-            // Smaller pieces could only do as well, and would hardly ever be picked.
-            if most == MAX_COVERED {
+    /// Notes the last pieces of each colour.
+    fn note_last<const W: usize>(&mut self, board: &Board<W, C>, before: &[Step]) {
+        let last = if C == 2 { LAST_PIECES[0] } else { LAST_PIECES[1] };
+        for step in before.iter().rev().take(C * last) {
+            let (Some((shape, _)), Some(placement)) = (step.shape::<W>(), step.placement()) else { continue };
+            let owner = (0..).zip(&mut self.sides).find(|(colour, _)| board.cells_of(*colour).contains(placement.at));
+            let places = owner.and_then(|(_, side)| side.last[..last].iter_mut().find(|piece| piece.is_none()));
+            if let Some(place) = places {
+                let Cell { column, row } = placement.at;
+                *place = Some(Placed { shape: index_of(shape), column, row });
+            }
+        }
+    }
+
+    /// Plays on to the end. Tells the seat of each placement and the step.
+    pub(super) fn play(&mut self, rng: &mut Rng, mut tell: impl FnMut(u8, Step)) {
+        while !self.sides.iter().all(|side| side.passed) {
+            let seat = self.sides[self.mover % C].seat;
+            if let Some(step) = self.step(rng) {
+                tell(seat, step);
+            }
+        }
+    }
+
+    /// Returns each colour's seat, cells, and whether its single cell came last.
+    pub(super) fn ends(&self) -> impl Iterator<Item = (u8, u16, bool)> {
+        self.sides.iter().map(|side| (side.seat, side.cells, side.single_last))
+    }
+
+    /// Takes a turn of the colour whose turn it is, and returns its step; none if it must pass.
+    pub(super) fn step(&mut self, rng: &mut Rng) -> Option<Step> {
+        let placed = self.choose(rng);
+        match placed {
+            Some(placed) => self.place(placed),
+            None => self.sides[self.mover % C].passed = true,
+        }
+        let mut others = (1..C).map(|by| (self.mover + by) % C);
+        self.mover = others.find(|&colour| !self.sides[colour].passed).unwrap_or(self.mover);
+        placed.map(Placed::step)
+    }
+
+    /// Returns the placement to take; none if there is none.
+    fn choose(&mut self, rng: &mut Rng) -> Option<Placed> {
+        self.sides[self.mover % C].mend(self.slots);
+        let local = self.local();
+        if local.is_empty() || !self.choose_local(&local) {
+            self.choose_any();
+        }
+        let choice = self.pick(rng)?;
+        self.placement(choice)
+    }
+
+    /// Returns where a choice places its piece.
+    fn placement(&self, choice: Choice) -> Option<Placed> {
+        let anchor = self.sides[self.mover % C].anchors.get(usize::from(choice.anchor))?;
+        let slot = self.slots.slots.get(usize::from(choice.slot))?;
+        let column = anchor.column.wrapping_add_signed(slot.columns);
+        let row = anchor.row.wrapping_add_signed(slot.rows);
+        Some(Placed { shape: slot.shape, column, row })
+    }
+
+    /// Returns all placements of the colour whose turn it is.
+    #[cfg(test)]
+    pub(super) fn placements(&mut self) -> Vec<Step> {
+        self.sides[self.mover % C].mend(self.slots);
+        self.choose_any();
+        self.choices.iter().filter_map(|choice| self.placement(*choice).map(Placed::step)).collect()
+    }
+
+    /// Puts a piece of the mover on the board.
+    fn place(&mut self, placed: Placed) {
+        let columns = self.slots.columns(placed.shape);
+        for side in &mut self.sides {
+            side.closed.insert(&columns.cells, placed.column, placed.row);
+        }
+        self.sides[self.mover % C].add(self.slots, placed);
+    }
+
+    /// Returns the cells at which the opponents could go on from their last pieces, and their neighbours; only those
+    /// that the mover may cover too.
+    fn local(&self) -> Columns {
+        let own = &self.sides[self.mover % C];
+        let mut local = Columns::NONE;
+        for other in self.sides.iter().filter(|other| other.seat != own.seat && !other.passed) {
+            let mut corners = Columns::NONE;
+            for placed in other.last.iter().flatten() {
+                corners.insert(&self.slots.columns(placed.shape).corners, placed.column, placed.row);
+            }
+            local.add_grown(&corners, &other.closed);
+        }
+        local.remove(&own.closed);
+        local
+    }
+
+    /// Finds the placements that cover most local cells, own corners among these counted twice.
+    fn choose_local(&mut self, local: &Columns) -> bool {
+        let Rollout { slots, sides, choices, mover } = self;
+        let side = &sides[*mover % C];
+        let corners = local.and(&side.known);
+        choices.clear();
+        let (mut most, mut sum) = (1, 0);
+        for (index, anchor) in (0..).zip(&side.anchors) {
+            let mut window = local.window(anchor.column, anchor.row);
+            if window == 0 {
+                continue;
+            }
+            let mut twice = corners.window(anchor.column, anchor.row);
+            let all = window.count_ones() + twice.count_ones();
+            if (all as usize) < most {
+                continue;
+            }
+            // Counters of three bits; the highest stays.
+            let (mut ones, mut twos, mut fours) = (SlotSet::NONE, SlotSet::NONE, SlotSet::NONE);
+            while twice != 0 {
+                let covering = &slots.covering[twice.trailing_zeros() as usize];
+                fours = fours.or(&twos.and(covering));
+                twos = twos.xor(covering);
+                window &= !(twice & twice.wrapping_neg());
+                twice &= twice - 1;
+            }
+            while window != 0 {
+                let covering = &slots.covering[window.trailing_zeros() as usize];
+                let carry = ones.and(covering);
+                ones = ones.xor(covering);
+                fours = fours.or(&twos.and(&carry));
+                twos = twos.xor(&carry);
+                window &= window - 1;
+            }
+            let (ones, twos, fours) = (ones.and(&anchor.legal), twos.and(&anchor.legal), fours.and(&anchor.legal));
+            let three = ones.and(&twos);
+            let levels = [ones, twos, three, fours];
+            for covered in (most..=MAX_COVERED).rev() {
+                let best = &levels[covered - 1];
+                if best.is_empty() {
+                    continue;
+                }
+                if covered > most {
+                    most = covered;
+                    sum = 0;
+                    choices.clear();
+                }
+                best.each(|slot| {
+                    sum += slots.weights[slot];
+                    choices.push(Choice { sum, anchor: index, slot: slot as u16 });
+                });
                 break;
             }
-            let larger = found.len();
-            placements.of_size(size, found);
-            for fitting in found[larger..].iter().filter(|fitting| !fitting.near.is_empty()) {
-                let shape = fitting.shape();
-                fitting.near.each(|at| {
-                    let cells = shape.footprint::<W>().cells.iter().map(|by| at.wrapping_add(*by));
-                    let covered: u8 = cells.map(|cell| values.at(cell)).sum();
-                    let covered = covered.min(MAX_COVERED);
-                    if covered > most {
-                        most = covered;
-                        best.clear();
-                    }
-                    if covered == most {
-                        best.push(WEIGHTS[shape.index], fitting.step(at));
-                    }
-                });
+        }
+        !choices.is_empty()
+    }
+
+    /// Finds all placements.
+    fn choose_any(&mut self) {
+        let Rollout { slots, sides, choices, mover } = self;
+        choices.clear();
+        let mut sum = 0;
+        for (index, anchor) in (0..).zip(&sides[*mover % C].anchors) {
+            anchor.legal.each(|slot| {
+                sum += slots.weights[slot];
+                choices.push(Choice { sum, anchor: index, slot: slot as u16 });
+            });
+        }
+    }
+
+    /// Picks one of the choices by its weight.
+    fn pick(&self, rng: &mut Rng) -> Option<Choice> {
+        let total = self.choices.last()?.sum;
+        let ticket = rng.below(total);
+        let index = self.choices.partition_point(|choice| choice.sum <= ticket);
+        self.choices.get(index).copied()
+    }
+}
+
+impl Side {
+    /// Mends the anchors: takes out what has become illegal, and adds the new ones.
+    fn mend(&mut self, slots: &Slots) {
+        let Side { closed, known, fresh, anchors, left, .. } = self;
+        anchors.retain_mut(|anchor| {
+            let window = closed.window(anchor.column, anchor.row);
+            let mut taken = window & !anchor.closed;
+            if taken & CENTRE != 0 {
+                return false;
+            }
+            let mut legal = anchor.legal.and(left);
+            anchor.closed |= window;
+            while taken != 0 {
+                legal = legal.without(&slots.covering[taken.trailing_zeros() as usize]);
+                taken &= taken - 1;
+            }
+            anchor.legal = legal;
+            !legal.is_empty()
+        });
+        for (column, row) in fresh.drain(..) {
+            let window = closed.window(column, row);
+            if window & CENTRE != 0 {
+                continue;
+            }
+            let closed = window | known.window(column, row);
+            known.insert_cell(column, row);
+            let legal = left.without(&slots.covering_any(closed));
+            if !legal.is_empty() {
+                anchors.push(Anchor { column, row, closed, legal });
             }
         }
+    }
+
+    /// Adds a piece of its own, which is on the board already.
+    fn add(&mut self, slots: &Slots, placed: Placed) {
+        let columns = slots.columns(placed.shape);
+        let Placed { column, row, .. } = placed;
+        self.closed.insert(&columns.around, column, row);
+        let Side { closed, known, fresh, .. } = self;
+        closed.each_outside(known, &columns.corners, (column, row), |column, row| fresh.push((column, row)));
+        self.left = self.left.without(&slots.of_piece[usize::from(columns.piece) % slots.of_piece.len()]);
+        self.cells += u16::from(columns.size);
+        self.passed = self.left.is_empty();
+        self.single_last = self.passed && columns.size == 1;
+        self.last = [Some(placed), self.last[0]];
     }
 }

@@ -1,13 +1,14 @@
 //! What holds for the heuristics of Blokus.
 
-use atar_rules::blokus::{Blokus, Duo, Options, Scoring, Start, Step};
+use atar_rules::blokus::{Blokus, Board, Duo, Options, Scoring, Start, Step};
 
 type Cells = atar_rules::blokus::Cells<4>;
 use atar_rules::polyomino::Cell;
 use atar_rules::{Actor, Position};
 
 use super::region::Region;
-use super::{BlokusHeuristics, priors};
+use super::rollout::Rollout;
+use super::{BlokusHeuristics, priors, scores};
 use crate::heuristics::Heuristics;
 use crate::rng::Rng;
 
@@ -73,6 +74,78 @@ fn covered(position: &Blokus, seat: u8, before: &[Step], step: Step) -> u16 {
     covered.len() + (covered & position.corners_of(seat)).len()
 }
 
+/// The positions of rollouts that are checked: `BLOKUS_POSITIONS`, or enough for every day.
+fn positions_to_check() -> usize {
+    let wanted = std::env::var("BLOKUS_POSITIONS").ok();
+    wanted.and_then(|wanted| wanted.parse().ok()).unwrap_or(20_000)
+}
+
+/// Plays a rollout from a position, and compares each position of it with what the rules say. Returns how many there
+/// were.
+fn check_rollout<const W: usize, const C: usize>(
+    rollout: &mut Rollout<C>,
+    board: &Board<W, C>,
+    (mut position, before): (Blokus, &[Step]),
+    rng: &mut Rng,
+) -> usize {
+    rollout.begin(board, before);
+    let mut positions = 0;
+    while position.actor() != Actor::Over {
+        let mut all = legal(&position);
+        all.retain(|step| *step != Step::PASS);
+        all.sort_unstable();
+        let mut found = rollout.placements();
+        found.sort_unstable();
+        assert_eq!(found, all, "{position:?}");
+        let step = rollout.step(rng);
+        assert_eq!(step.is_none(), all.is_empty(), "{position:?}");
+        position.step(&step.unwrap_or(Step::PASS)).expect("rollouts keep to the rules");
+        positions += 1;
+    }
+    let outcome = position.outcome().expect("the end");
+    assert_eq!(scores(rollout, board), outcome.scores, "{position:?}");
+    positions
+}
+
+/// The rules are the judge: what a rollout keeps of all placements is what they list, in every position.
+#[test]
+fn a_rollout_knows_the_legal_placements_and_the_scores() {
+    let (mut duo, mut classic) = (Rollout::default(), Rollout::default());
+    let mut rng = Rng::new(9);
+    let wanted = positions_to_check();
+    for start in [Start::Corners, Start::Duo, Start::Classic] {
+        for scoring in [Scoring::Cells, Scoring::Official] {
+            let players = if start == Start::Classic && scoring == Scoring::Cells { 4 } else { 2 };
+            let options = Options { players, start, scoring, first: 0 };
+            let mut left = wanted / 6;
+            while left > 0 {
+                let (position, before) = some_turns(&options, &mut rng);
+                let checked = match &position.clone() {
+                    Blokus::Duo(board) => check_rollout(&mut duo, board, (position, &before), &mut rng),
+                    Blokus::Classic(board) => check_rollout(&mut classic, board, (position, &before), &mut rng),
+                };
+                left = left.saturating_sub(checked);
+            }
+        }
+    }
+}
+
+/// Returns a position of a random game, and the steps before.
+fn some_turns(options: &Options, rng: &mut Rng) -> (Blokus, Vec<Step>) {
+    let mut position = Blokus::start(options).expect("good options");
+    let mut before = Vec::new();
+    for _ in 0..rng.below(20) {
+        if let Some(step) = rng.step(&position) {
+            position.step(&step).expect("a legal step");
+            before.push(step);
+        }
+    }
+    match position.actor() {
+        Actor::Over => some_turns(options, rng),
+        _ => (position, before),
+    }
+}
+
 #[test]
 fn a_rollout_covers_the_most_cells_at_the_opponents_last_pieces() {
     let mut heuristics = BlokusHeuristics::new(2);
@@ -81,8 +154,8 @@ fn a_rollout_covers_the_most_cells_at_the_opponents_last_pieces() {
         let step = heuristics.rollout_step(position, before, rng).expect("a step");
         let each = legal(position).into_iter();
         let most = each.map(|step| covered(position, seat, before, step)).max();
-        let most = most.expect("there are steps").min(5);
-        assert_eq!(covered(position, seat, before, step).min(5), most, "{step}");
+        let most = most.expect("there are steps").min(4);
+        assert_eq!(covered(position, seat, before, step).min(4), most, "{step}");
         answers += u32::from(most > 0);
     });
     assert!(answers > 100, "{answers} times there was something to cover");
