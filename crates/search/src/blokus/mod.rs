@@ -144,6 +144,8 @@ impl Heuristics<Blokus> for BlokusHeuristics {
         SearchParams {
             exploration: 2.6,
             max_children: 100,
+            first_children: 10,
+            visits_per_child: 2,
             expand_after: 5,
             rave_weight: 1.0,
             parallel_from: 100_000,

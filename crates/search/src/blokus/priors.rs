@@ -12,6 +12,9 @@ use super::region::{Region, opponents, with_neighbours};
 /// The greatest sum of weights that is told apart.
 const MAX_SUM: i32 = 2_000;
 
+/// What a local cell adds to the weight for covering it: more than all weights for covering a placement's cells.
+const LOCAL: i32 = 1 << 16;
+
 /// The powers of a [`DOUBLING`]th part of a doubling, from −[`MAX_SUM`] on.
 static POWERS: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let halvings = DOUBLING.trailing_zeros();
@@ -31,20 +34,14 @@ struct CellWeights<const W: usize> {
     covered: CellMap<i32, W>,
     beside: CellMap<i32, W>,
     corner: CellMap<i32, W>,
-    is_local: CellMap<bool, W>,
     weights: &'static PriorWeights,
 }
 
 impl<const W: usize> CellWeights<W> {
     fn new<const C: usize>(board: &Board<W, C>, region: &Region<W>) -> CellWeights<W> {
         let weights = PriorWeights::of(board.cells_of(region.colour).len());
-        let mut cells = CellWeights {
-            covered: CellMap::new(),
-            beside: CellMap::new(),
-            corner: CellMap::new(),
-            is_local: CellMap::new(),
-            weights,
-        };
+        let mut cells =
+            CellWeights { covered: CellMap::new(), beside: CellMap::new(), corner: CellMap::new(), weights };
         cells.add_covered(board, region);
         cells.add_adjacent(board, region);
         cells
@@ -67,7 +64,7 @@ impl<const W: usize> CellWeights<W> {
         for (cells, weight) in parts {
             cells.each(|at| *self.covered.at_mut(at) += weight);
         }
-        region.local.each(|at| *self.is_local.at_mut(at) = true);
+        region.local.each(|at| *self.covered.at_mut(at) += LOCAL);
     }
 
     fn add_adjacent<const C: usize>(&mut self, board: &Board<W, C>, region: &Region<W>) {
@@ -104,14 +101,14 @@ impl<const W: usize> CellWeights<W> {
         };
         let numbers = shape.footprint::<W>();
         let weights = self.weights;
-        let mut cells = numbers.cells.iter();
-        let is_local = cells.any(|by| self.is_local.at(at.wrapping_add(*by)));
+        let covered = sum(&self.covered, &numbers.cells);
+        let local = (covered + LOCAL / 2).div_euclid(LOCAL);
         let away = if weights.away == 0 { 0 } else { distance::<W>(step) };
         weights.piece[shape.piece]
-            + sum(&self.covered, &numbers.cells)
+            + (covered - LOCAL * local)
             + sum(&self.beside, &numbers.sides)
             + sum(&self.corner, &numbers.corners)
-            + i32::from(is_local) * weights.local
+            + i32::from(local > 0) * weights.local
             + away * weights.away
     }
 }

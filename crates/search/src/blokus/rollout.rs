@@ -10,7 +10,7 @@ use atar_rules::blokus::{Board, Shape, Step};
 use atar_rules::polyomino::Cell;
 
 use super::region::LAST_PIECES;
-use super::slots::{SLOTS, SlotSet, Slots};
+use super::slots::{PIECES, SLOTS, SlotSet, Slots};
 use super::window::{CENTRE, Columns};
 use crate::rng::Rng;
 
@@ -117,7 +117,7 @@ impl<const C: usize> Rollout<C> {
             side.fresh.clear();
             Columns::of(&board.corners_of(colour)).each(|column, row| side.fresh.push((column, row)));
             let left = board.left_of(colour);
-            side.left = left.fold(SlotSet::NONE, |all, piece| all.or(&self.slots.of_piece[piece]));
+            side.left = left.fold(SlotSet::NONE, |all, piece| all.or(&self.slots.pieces[piece % PIECES].set()));
             side.last = [None; LAST_PIECES[0]];
         }
         self.note_last(board, before);
@@ -169,7 +169,7 @@ impl<const C: usize> Rollout<C> {
         self.sides[self.mover % C].mend(self.slots);
         let local = self.local();
         if local.is_empty() || !self.choose_local(&local) {
-            self.choose_any();
+            self.choose_any(rng);
         }
         let choice = self.pick(rng)?;
         self.placement(choice)
@@ -188,8 +188,11 @@ impl<const C: usize> Rollout<C> {
     #[cfg(test)]
     pub(super) fn placements(&mut self) -> Vec<Step> {
         self.sides[self.mover % C].mend(self.slots);
-        self.choose_any();
-        self.choices.iter().filter_map(|choice| self.placement(*choice).map(Placed::step)).collect()
+        let mut all = Vec::new();
+        for (anchor, found) in (0..).zip(&self.sides[self.mover % C].anchors) {
+            found.legal.each(|slot| all.extend(self.placement(Choice { sum: 0, anchor, slot: slot as u16 })));
+        }
+        all.into_iter().map(Placed::step).collect()
     }
 
     /// Puts a piece of the mover on the board.
@@ -207,13 +210,11 @@ impl<const C: usize> Rollout<C> {
         let own = &self.sides[self.mover % C];
         let mut local = Columns::NONE;
         for other in self.sides.iter().filter(|other| other.seat != own.seat && !other.passed) {
-            let mut corners = Columns::NONE;
             for placed in other.last.iter().flatten() {
-                corners.insert(&self.slots.columns(placed.shape).corners, placed.column, placed.row);
+                let corners = &self.slots.columns(placed.shape).corners;
+                local.insert_grown(corners, (placed.column, placed.row), &other.closed, &own.closed);
             }
-            local.add_grown(&corners, &other.closed);
         }
-        local.remove(&own.closed);
         local
     }
 
@@ -221,7 +222,6 @@ impl<const C: usize> Rollout<C> {
     fn choose_local(&mut self, local: &Columns) -> bool {
         let Rollout { slots, sides, choices, mover } = self;
         let side = &sides[*mover % C];
-        let corners = local.and(&side.known);
         choices.clear();
         let (mut most, mut sum) = (1, 0);
         for (index, anchor) in (0..).zip(&side.anchors) {
@@ -229,9 +229,9 @@ impl<const C: usize> Rollout<C> {
             if window == 0 {
                 continue;
             }
-            let mut twice = corners.window(anchor.column, anchor.row);
-            let all = window.count_ones() + twice.count_ones();
-            if (all as usize) < most {
+            let mut twice = window & side.known.window(anchor.column, anchor.row);
+            let is_single = window & (window - 1) == 0 && twice == 0;
+            if is_single && most > 1 {
                 continue;
             }
             // Counters of three bits; the highest stays.
@@ -274,15 +274,25 @@ impl<const C: usize> Rollout<C> {
         !choices.is_empty()
     }
 
-    /// Finds all placements.
-    fn choose_any(&mut self) {
+    /// Finds the placements of one piece, which is picked by its weight.
+    fn choose_any(&mut self, rng: &mut Rng) {
         let Rollout { slots, sides, choices, mover } = self;
         choices.clear();
-        let mut sum = 0;
-        for (index, anchor) in (0..).zip(&sides[*mover % C].anchors) {
-            anchor.legal.each(|slot| {
-                sum += slots.weights[slot];
-                choices.push(Choice { sum, anchor: index, slot: slot as u16 });
+        let anchors = &sides[*mover % C].anchors;
+        let all = anchors.iter().fold(SlotSet::NONE, |all, anchor| all.or(&anchor.legal));
+        let mut sums = [0; PIECES];
+        let mut total = 0;
+        for (sum, piece) in sums.iter_mut().zip(&slots.pieces) {
+            total += if piece.is_in(&all) { piece.weight } else { 0 };
+            *sum = total;
+        }
+        let ticket = rng.below(total);
+        let Some(piece) = sums.iter().position(|sum| *sum > ticket) else { return };
+        let mut count = 0;
+        for (index, anchor) in (0..).zip(anchors) {
+            slots.pieces[piece].each(&anchor.legal, |slot| {
+                count += 1;
+                choices.push(Choice { sum: count, anchor: index, slot: slot as u16 });
             });
         }
     }
@@ -336,7 +346,7 @@ impl Side {
         self.closed.insert(&columns.around, column, row);
         let Side { closed, known, fresh, .. } = self;
         closed.each_outside(known, &columns.corners, (column, row), |column, row| fresh.push((column, row)));
-        self.left = self.left.without(&slots.of_piece[usize::from(columns.piece) % slots.of_piece.len()]);
+        self.left = self.left.without(&slots.pieces[usize::from(columns.piece) % PIECES].set());
         self.cells += u16::from(columns.size);
         self.passed = self.left.is_empty();
         self.single_last = self.passed && columns.size == 1;

@@ -8,8 +8,6 @@ use super::window;
 
 /// The words of a set of slots.
 const WORDS: usize = 8;
-/// The cells of the largest pieces.
-const LARGEST: usize = 5;
 /// The number of pieces.
 pub(super) const PIECES: usize = 21;
 /// The factor by which a cell more makes a piece more likely,
@@ -86,6 +84,38 @@ pub(super) struct ShapeColumns {
     pub(super) corners: [u32; 7],
 }
 
+/// The slots of a piece: bits of one word.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PieceSlots {
+    word: usize,
+    bits: u64,
+    /// How likely a rollout takes the piece: the sum of the weights.
+    pub(super) weight: u32,
+}
+
+impl PieceSlots {
+    /// Returns them as a set.
+    pub(super) fn set(&self) -> SlotSet {
+        SlotSet(std::array::from_fn(|word| if word == self.word { self.bits } else { 0 }))
+    }
+
+    /// Returns whether a set holds any of them.
+    #[inline]
+    pub(super) fn is_in(&self, others: &SlotSet) -> bool {
+        others.0[self.word % WORDS] & self.bits != 0
+    }
+
+    /// Calls `tell` with each that a set holds.
+    #[inline]
+    pub(super) fn each(&self, others: &SlotSet, mut tell: impl FnMut(usize)) {
+        let mut slots = others.0[self.word % WORDS] & self.bits;
+        while slots != 0 {
+            tell(64 * self.word + slots.trailing_zeros() as usize);
+            slots &= slots - 1;
+        }
+    }
+}
+
 /// Everything that follows from the pieces.
 pub(super) struct Slots {
     pub(super) slots: [Slot; 64 * WORDS],
@@ -95,8 +125,7 @@ pub(super) struct Slots {
     pub(super) covering: [SlotSet; 64],
     /// The slots that cover any of four cells, by the window's bits four at a time and which of them are meant.
     covering_any: [[SlotSet; 16]; 16],
-    /// The slots of each piece.
-    pub(super) of_piece: [SlotSet; PIECES],
+    pub(super) pieces: [PieceSlots; PIECES],
     /// By the index of the shape.
     shapes: [ShapeColumns; Shape::COUNT],
 }
@@ -110,19 +139,10 @@ impl Slots {
             weights: [0; 64 * WORDS],
             covering: [SlotSet::NONE; 64],
             covering_any: [[SlotSet::NONE; 16]; 16],
-            of_piece: [SlotSet::NONE; PIECES],
+            pieces: [PieceSlots::default(); PIECES],
             shapes: std::array::from_fn(|index| columns(&Shape::all()[index])),
         };
-        let mut next = 0_usize;
-        for size in (1..=LARGEST).rev() {
-            let of_size = Shape::all().iter().map(|shape| (shape, offsets(&shape.footprint::<SMALL>().cells)));
-            for (shape, cells) in of_size.filter(|(_, cells)| cells.len() == size) {
-                for centre in &cells {
-                    all.add(next, shape, &cells, *centre);
-                    next += 1;
-                }
-            }
-        }
+        all.add_pieces();
         for (group, sets) in all.covering_any.iter_mut().enumerate() {
             for (bits, set) in sets.iter_mut().enumerate() {
                 let meant = (0..4).filter(|bit| bits >> bit & 1 == 1);
@@ -132,11 +152,35 @@ impl Slots {
         all
     }
 
+    /// Gives each piece its slots, those with most first: all of a piece lie in one word.
+    fn add_pieces(&mut self) {
+        let slots_of = |piece: usize| {
+            let shapes = Shape::all().iter().filter(move |shape| shape.piece == piece);
+            shapes.flat_map(|shape| {
+                let cells = offsets(&shape.footprint::<SMALL>().cells);
+                cells.clone().into_iter().map(move |centre| (shape, cells.clone(), centre))
+            })
+        };
+        let mut pieces: Vec<_> = (0..PIECES).map(|piece| (slots_of(piece).count(), piece)).collect();
+        pieces.sort_unstable_by(|one, other| other.cmp(one));
+        let mut taken = [0; WORDS];
+        for (count, piece) in pieces {
+            let Some(word) = taken.iter().position(|taken| taken + count <= 64) else { continue };
+            for (shape, cells, centre) in slots_of(piece) {
+                self.add(64 * word + taken[word], shape, &cells, centre);
+                taken[word] += 1;
+            }
+        }
+    }
+
     fn add(&mut self, slot: usize, shape: &Shape, cells: &[(i8, i8)], centre: (i8, i8)) {
         let index = u8::try_from(shape.index).unwrap_or_default();
         self.slots[slot] = Slot { shape: index, columns: -centre.0, rows: -centre.1 };
         self.weights[slot] = weight(shape);
-        self.of_piece[shape.piece].insert(slot);
+        let piece = &mut self.pieces[shape.piece % PIECES];
+        piece.word = slot / 64;
+        piece.bits |= 1 << (slot % 64);
+        piece.weight += weight(shape);
         for cell in cells {
             if let Some(bit) = window::bit(cell.0 - centre.0, cell.1 - centre.1) {
                 self.covering[bit as usize].insert(slot);

@@ -115,29 +115,21 @@ impl Columns {
         pair(0) | pair(1) | pair(2) | pair(3) | pair(4)
     }
 
-    /// Adds the cells of another set that lie within `room`'s outside, and their neighbours there.
+    /// Puts in those cells of a shape's columns that are not in `one`, and their neighbours that are not either; of
+    /// all these only those that are not in `other`.
     #[inline]
-    pub(super) fn add_grown(&mut self, cells: &Columns, blocked: &Columns) {
-        let mut open = [0; COLUMNS];
-        for ((to, cells), blocked) in open.iter_mut().zip(cells.0).zip(blocked.0) {
-            *to = cells & !blocked;
+    pub(super) fn insert_grown(&mut self, shape: &[u32; 7], (column, row): (u8, u8), one: &Columns, other: &Columns) {
+        const WIDTH: usize = 9;
+        let first = usize::from(column % 32) + usize::from(REACH) - 2;
+        let (one, other) = (&one.0[first..first + WIDTH], &other.0[first..first + WIDTH]);
+        let mut open = [0; WIDTH + 2];
+        for ((to, cells), one) in open[2..].iter_mut().zip(shape).zip(&one[1..]) {
+            *to = cells << (row % 32) & !one;
         }
-        for at in 1..COLUMNS - 1 {
-            let grown = open[at] | open[at] << 1 | open[at] >> 1 | open[at - 1] | open[at + 1];
-            self.0[at] |= grown & !blocked.0[at];
+        for (at, to) in self.0[first..first + WIDTH].iter_mut().enumerate() {
+            let near = open[at + 1] | open[at + 1] << 1 | open[at + 1] >> 1 | open[at] | open[at + 2];
+            *to |= near & !one[at] & !other[at];
         }
-    }
-
-    /// Takes out the cells of another set.
-    #[inline]
-    pub(super) fn remove(&mut self, other: &Columns) {
-        self.0.iter_mut().zip(other.0).for_each(|(to, other)| *to &= !other);
-    }
-
-    /// Returns the cells that are in both.
-    #[inline]
-    pub(super) fn and(&self, other: &Columns) -> Columns {
-        Columns(std::array::from_fn(|at| self.0[at] & other.0[at]))
     }
 
     #[inline]
