@@ -128,6 +128,11 @@ pub struct SearchParams {
     pub fpu_reduction: f64,
     /// The children of a node at most, those with the greatest priors. The root keeps all.
     pub max_children: usize,
+    /// The children that a node begins with, those with the greatest priors, and the visits for each one more. Used with
+    /// RAVE only.
+    pub first_children: u32,
+    /// See [`SearchParams::first_children`].
+    pub visits_per_child: u32,
     /// The visits of a step after which its position gets a node; at least 1.
     pub expand_after: u32,
     /// The visits that a step's prior value counts for. Used with RAVE only.
@@ -144,6 +149,8 @@ impl SearchParams {
         exploration: 1.0,
         fpu_reduction: 0.02,
         max_children: usize::MAX,
+        first_children: u32::MAX,
+        visits_per_child: 1,
         expand_after: 1,
         prior_weight: 3.0,
         rave_weight: 0.7,

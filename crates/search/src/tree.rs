@@ -190,11 +190,17 @@ impl<P: Position> Tree<P> {
         let exploration = self.params.exploration * f64::from(stats.visits + 1).sqrt();
         let rave_weight = self.params.rave_weight * rave_decay(stats.visits);
         let (prior_weight, mean) = (self.params.prior_weight, stats.mean());
-        argmax(node.edges.iter().zip(&node.rave).map(|(edge, rave)| {
+        let width = self.width(stats.visits);
+        argmax(node.edges.iter().zip(&node.rave).take(width).map(|(edge, rave)| {
             let visits = prior_weight + f64::from(edge.visits) + rave_weight * f64::from(rave.visits);
             let prior = prior_weight * mean * rave.prior_value;
             (prior + edge.total + rave_weight * rave.total + exploration * edge.prior) / visits
         }))
+    }
+
+    /// Returns how many children of a node with so many visits are looked at.
+    fn width(&self, visits: u32) -> usize {
+        self.params.first_children.saturating_add(visits / self.params.visits_per_child) as usize
     }
 
     /// Returns the mean value of a visited edge; that of its child where other ways lead there and more visits came.
@@ -214,6 +220,9 @@ impl<P: Position> Tree<P> {
     fn expand(&mut self, key: u64, position: &P, before: &[P::Step], max_children: usize) -> NodeId {
         let mut edges = self.edges(position, before);
         keep_most_promising(&mut edges, max_children);
+        if self.width(0) < edges.len() {
+            edges.sort_by(|one, other| other.prior.total_cmp(&one.prior));
+        }
         let step_ids = edges.iter().map_while(|edge| self.heuristics.step_id(&edge.step));
         let step_ids: Vec<u16> = step_ids.collect();
         self.nodes.insert(key, edges, step_ids)
@@ -384,6 +393,9 @@ mod tests {
         let kept = |max_children| {
             let mut edges = edges.clone();
             keep_most_promising(&mut edges, max_children);
+            if self.width(0) < edges.len() {
+                edges.sort_by(|one, other| other.prior.total_cmp(&one.prior));
+            }
             edges.iter().map(|edge| edge.step).collect::<String>()
         };
         assert_eq!(kept(3), "bcd");
