@@ -54,7 +54,7 @@ pub(crate) struct RaveStats {
     pub(crate) total: f64,
     /// The value that the prior gives the step, as a part of the node's mean: the square root of its part of the
     /// greatest prior.
-    pub(crate) prior_value: f64,
+    pub(crate) prior_value: f32,
 }
 
 /// A position where a seat acts.
@@ -142,6 +142,8 @@ impl<S> NodeTable<S> {
 /// Returns the RAVE statistics of edges before the first simulation.
 fn initial_rave<S>(edges: &[TreeEdge<S>]) -> Vec<RaveStats> {
     let most = edges.iter().map(|edge| edge.prior).fold(0.0, f64::max);
-    let rave = |edge: &TreeEdge<S>| RaveStats { prior_value: (edge.prior / most).sqrt(), ..RaveStats::default() };
+    #[expect(clippy::cast_possible_truncation, reason = "it need not be exact, and is the same everywhere")]
+    let prior_value = |prior: f64| (prior / most).sqrt() as f32;
+    let rave = |edge: &TreeEdge<S>| RaveStats { prior_value: prior_value(edge.prior), ..RaveStats::default() };
     edges.iter().map(rave).collect()
 }

@@ -4,8 +4,6 @@
 //! Equal positions share a node, so that the orders in which the same steps can be taken do not multiply. Chance is
 //! rolled anew each time it is met.
 
-use std::cmp::Ordering;
-
 use atar_rules::{Actor, Position};
 
 use crate::amaf::PlayedSteps;
@@ -193,7 +191,7 @@ impl<P: Position> Tree<P> {
         let width = self.width(stats.visits);
         argmax(node.edges.iter().zip(&node.rave).take(width).map(|(edge, rave)| {
             let visits = prior_weight + f64::from(edge.visits) + rave_weight * f64::from(rave.visits);
-            let prior = prior_weight * mean * rave.prior_value;
+            let prior = prior_weight * mean * f64::from(rave.prior_value);
             (prior + edge.total + rave_weight * rave.total + exploration * edge.prior) / visits
         }))
     }
@@ -218,8 +216,7 @@ impl<P: Position> Tree<P> {
 
     /// Gives a position a node with so many of its most promising steps at most.
     fn expand(&mut self, key: u64, position: &P, before: &[P::Step], max_children: usize) -> NodeId {
-        let mut edges = self.edges(position, before);
-        keep_most_promising(&mut edges, max_children);
+        let mut edges = self.edges(position, before, max_children);
         if self.width(0) < edges.len() {
             edges.sort_by(|one, other| other.prior.total_cmp(&one.prior));
         }
@@ -228,17 +225,23 @@ impl<P: Position> Tree<P> {
         self.nodes.insert(key, edges, step_ids)
     }
 
-    /// Returns an unvisited edge for each candidate.
-    fn edges(&mut self, position: &P, before: &[P::Step]) -> Vec<TreeEdge<P::Step>> {
+    /// Returns an unvisited edge for each candidate, or for so many with the greatest priors; of equal ones the first.
+    fn edges(&mut self, position: &P, before: &[P::Step], max_children: usize) -> Vec<TreeEdge<P::Step>> {
         self.steps.clear();
         self.priors.clear();
         self.heuristics.candidates(position, &mut self.steps);
         self.heuristics.priors(position, before, &self.steps, &mut self.priors);
         let sum: f64 = self.priors.iter().sum();
-        let edges = self.steps.drain(..).zip(&self.priors);
-        let edges =
-            edges.map(|(step, prior)| TreeEdge { step, prior: prior / sum, visits: 0, total: 0.0, child: None });
-        edges.collect()
+        let (least, mut room) = least_promising(&self.priors, max_children);
+        let mut edges = Vec::with_capacity(max_children.min(self.steps.len()));
+        for (step, prior) in self.steps.drain(..).zip(&self.priors) {
+            let is_least = *prior == least;
+            if *prior > least || is_least && room > 0 {
+                room -= usize::from(is_least);
+                edges.push(TreeEdge { step, prior: prior / sum, visits: 0, total: 0.0, child: None });
+            }
+        }
+        edges
     }
 
     /// Returns the step with most visits, or the most promising one where there were none; a last resort only where it
@@ -247,7 +250,7 @@ impl<P: Position> Tree<P> {
         match self.nodes.find(key) {
             Some(node) => self.best_of(&self.nodes.get(node).edges),
             None => {
-                let edges = self.edges(position, &[]);
+                let edges = self.edges(position, &[], usize::MAX);
                 self.best_of(&edges)
             }
         }
@@ -287,36 +290,28 @@ impl<P: Position> Tree<P> {
         }
     }
 
-    /// Adds a value to all steps of a node that its seat took there or later.
+    /// Adds a value to all steps looked at in a node that its seat took there or later.
     fn back_up_rave(&mut self, node: NodeId, seat: u8, value: f64) {
+        let width = self.width(self.nodes.stats(node).visits);
         let Node { rave, step_ids, .. } = self.nodes.get_mut(node);
-        self.played.for_each_in(seat, step_ids, |edge| {
+        let looked_at = &step_ids[..width.min(step_ids.len())];
+        self.played.for_each_in(seat, looked_at, |edge| {
             rave[edge].visits += 1;
             rave[edge].total += value;
         });
     }
 }
 
-/// Keeps so many edges, those with the greatest priors; of equal ones the first.
-fn keep_most_promising<S>(edges: &mut Vec<TreeEdge<S>>, max_children: usize) {
-    if edges.len() <= max_children {
-        return;
+/// Returns the least of so many greatest priors, and how many equal to it are among these.
+fn least_promising(priors: &[f64], count: usize) -> (f64, usize) {
+    if priors.len() <= count {
+        return (0.0, priors.len());
     }
-    let mut priors: Vec<f64> = edges.iter().map(|edge| edge.prior).collect();
-    let last = max_children.saturating_sub(1);
-    let (_, &mut least, _) = priors.select_nth_unstable_by(last, |one, other| other.total_cmp(one));
-    let better = edges.iter().filter(|edge| edge.prior > least).count();
-    let mut room = max_children - better;
-    edges.retain(|edge| match edge.prior.total_cmp(&least) {
-        Ordering::Less => false,
-        Ordering::Greater => true,
-        Ordering::Equal => {
-            let fits = room > 0;
-            room = room.saturating_sub(1);
-            fits
-        }
-    });
-    edges.shrink_to_fit();
+    let mut sorted = priors.to_vec();
+    let last = count.saturating_sub(1);
+    let (_, &mut least, _) = sorted.select_nth_unstable_by(last, |one, other| other.total_cmp(one));
+    let greater = priors.iter().filter(|prior| **prior > least).count();
+    (least, count - greater)
 }
 
 /// The visits of a node after which RAVE counts less and less.
@@ -387,20 +382,11 @@ mod tests {
     }
 
     #[test]
-    fn the_most_promising_edges_are_kept_and_of_equal_ones_the_first() {
+    fn the_least_of_the_most_promising_is_found_with_those_equal_to_it() {
         let priors = [0.1, 0.2, 0.3, 0.2, 0.2];
-        let edges: Vec<_> = ('a'..).zip(priors).map(edge).collect();
-        let kept = |max_children| {
-            let mut edges = edges.clone();
-            keep_most_promising(&mut edges, max_children);
-            if self.width(0) < edges.len() {
-                edges.sort_by(|one, other| other.prior.total_cmp(&one.prior));
-            }
-            edges.iter().map(|edge| edge.step).collect::<String>()
-        };
-        assert_eq!(kept(3), "bcd");
-        assert_eq!(kept(1), "c");
-        assert_eq!(kept(5), "abcde");
+        assert_eq!(least_promising(&priors, 3), (0.2, 2));
+        assert_eq!(least_promising(&priors, 1), (0.3, 1));
+        assert_eq!(least_promising(&priors, 5).0, 0.0, "all are kept");
     }
 
     fn searched() -> Tree<Blokus> {

@@ -10,6 +10,9 @@ use crate::player::Strength;
 use crate::searcher::{Plan, Searcher};
 use crate::tree::Tree;
 
+/// The simulations that may be selected before their turn comes: a round.
+const SELECTED_AHEAD: u64 = 12;
+
 /// A tree search that works out a turn, decision by decision.
 pub(crate) struct TreeSearch<P: Position> {
     tree: Tree<P>,
@@ -22,6 +25,8 @@ pub(crate) struct TreeSearch<P: Position> {
     /// The numbers of simulations at which work on the decision began, and at which it is made.
     since: u64,
     until: u64,
+    /// The number of simulations before which no step can be so far ahead that the decision is made early.
+    open_until: u64,
     /// The percentage of decisions that are blunders.
     blunder_percent: u32,
     simulations: Simulations<P>,
@@ -52,6 +57,7 @@ impl<P: Position> TreeSearch<P> {
             spent: 0,
             since: 0,
             until: 0,
+            open_until: 0,
             blunder_percent: strength.blunder_percent,
             is_new: true,
         };
@@ -65,10 +71,14 @@ impl<P: Position> TreeSearch<P> {
         let decisions = heuristics.decisions_left(&self.turn.position).max(1);
         let left = self.budget.saturating_sub(self.since);
         self.until = self.since + left / decisions as u64;
+        self.open_until = 0;
     }
 
     /// Returns whether more simulations cannot change the decision, or are not to be had.
     fn is_decided(&mut self) -> bool {
+        if self.spent < self.open_until {
+            return false;
+        }
         let left = self.until.saturating_sub(self.spent);
         let root = self.tree.root(self.key, &self.turn.position);
         if left == 0 || root.edges.len() <= 1 {
@@ -83,6 +93,9 @@ impl<P: Position> TreeSearch<P> {
                 second = second.max(visits);
             }
         }
+        // Each simulation moves the two by one at most towards a decision, but for those selected ahead.
+        let missing = left.saturating_sub(most - second) / 2;
+        self.open_until = self.spent + missing.saturating_sub(SELECTED_AHEAD);
         most - second > left
     }
 

@@ -25,6 +25,8 @@ use rollout::Rollout;
 const BY_LEAD: f64 = 0.4;
 /// The lead, in cells, that counts half as much as the greatest.
 const HALF_LEAD: f64 = 15.0;
+/// A colour that has placed fewer cells places only its largest pieces.
+const OPENING_CELLS: u16 = 15;
 /// The start cell in the upper left of Blokus Duo.
 const UPPER_START: Cell = Cell { column: 4, row: 9 };
 
@@ -59,6 +61,15 @@ macro_rules! on_board {
             Blokus::Classic($board) => $expression,
         }
     };
+}
+
+/// Leaves out the pieces of less than five cells while a colour opens, if others can be placed.
+fn leave_out_small(position: &Blokus, steps: &mut Vec<Step>) {
+    let placed = on_board!(position, board => board.cells_of(board.mover()).len());
+    let is_large = |step: &Step| step.shape::<4>().is_some_and(|(shape, _)| shape.footprint::<4>().cells.len() == 5);
+    if placed < OPENING_CELLS && steps.iter().any(is_large) {
+        steps.retain(is_large);
+    }
 }
 
 /// Writes each seat's part of the leads over all others.
@@ -166,12 +177,13 @@ impl Heuristics<Blokus> for BlokusHeuristics {
         blend(out, by_lead, BY_LEAD);
     }
 
-    /// Leaves out passing where a piece can be placed.
+    /// Leaves out passing where a piece can be placed, and small pieces in the opening.
     fn candidates(&self, position: &Blokus, out: &mut Vec<Step>) {
         position.legal_steps(out);
         if out.len() > 1 {
             out.retain(|step| *step != Step::PASS);
         }
+        leave_out_small(position, out);
         if matches!(position, Blokus::Duo(board) if begins_in_the_middle(board)) {
             out.retain(|step| covers(*step, UPPER_START));
         }

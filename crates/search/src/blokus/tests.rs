@@ -235,13 +235,30 @@ fn the_first_piece_from_the_middle_covers_the_upper_start_cell() {
     heuristics.candidates(&start(Start::Duo), &mut first);
     let upper = "e10".parse().expect("a cell");
     assert!(first.iter().all(|step| cells(*step).contains(upper)));
-    let all = legal(&start(Start::Duo)).len() - 1;
-    assert_eq!(2 * first.len(), all, "half of the placements");
+    let mut all = legal(&start(Start::Duo));
+    all.retain(|step| cells(*step).len() == 5);
+    assert_eq!(2 * first.len(), all.len(), "half of the placements of the largest pieces");
     let mut second = start(Start::Duo);
     second.step(&first[0]).expect("a legal step");
     let mut answers = Vec::new();
     heuristics.candidates(&second, &mut answers);
-    assert_eq!(answers.len(), legal(&second).len() - 1);
+    let mut all = legal(&second);
+    all.retain(|step| cells(*step).len() == 5);
+    assert_eq!(answers, all);
+}
+
+#[test]
+fn small_pieces_are_left_out_in_the_opening_only() {
+    let heuristics = BlokusHeuristics::new(2);
+    let mut sizes = Vec::new();
+    in_games(&mut Rng::new(7), |position, seat, _, _| {
+        let mut steps = Vec::new();
+        heuristics.candidates(position, &mut steps);
+        let least = steps.iter().map(|step| cells(*step).len()).min().expect("a step");
+        sizes.push((board(position).cells_of(seat).len(), least));
+    });
+    assert!(sizes.iter().filter(|(placed, _)| *placed == 0).all(|(_, least)| *least == 5));
+    assert!(sizes.iter().filter(|(placed, _)| (15..20).contains(placed)).any(|(_, least)| *least < 5));
 }
 
 #[test]
