@@ -111,6 +111,7 @@ impl<const W: usize> Cells<W> {
     /// Returns the cells of a column, the bit of each its row; none beyond the last column.
     #[inline]
     #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a column has 24 bits at most")]
     pub fn column(&self, column: u8) -> u32 {
         let bits = u32::from(Self::COLUMN);
         let first = bits * u32::from(column);

@@ -155,8 +155,8 @@ impl Heuristics<Blokus> for BlokusHeuristics {
         SearchParams {
             exploration: 2.6,
             max_children: 100,
-            first_children: 10,
-            visits_per_child: 2,
+            first_children: 5,
+            visits_per_child: 4,
             expand_after: 5,
             rave_weight: 1.0,
             parallel_from: 100_000,

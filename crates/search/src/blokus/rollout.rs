@@ -103,6 +103,9 @@ impl<const C: usize> Default for Rollout<C> {
 }
 
 impl<const C: usize> Rollout<C> {
+    /// The last pieces of an opponent that count.
+    const LAST: usize = if C == 2 { LAST_PIECES[0] } else { LAST_PIECES[1] };
+
     /// Begins at a position. `before` are the last steps, as far as they are known.
     pub(super) fn begin<const W: usize>(&mut self, board: &Board<W, C>, before: &[Step]) {
         self.mover = usize::from(board.mover());
@@ -125,11 +128,10 @@ impl<const C: usize> Rollout<C> {
 
     /// Notes the last pieces of each colour.
     fn note_last<const W: usize>(&mut self, board: &Board<W, C>, before: &[Step]) {
-        let last = if C == 2 { LAST_PIECES[0] } else { LAST_PIECES[1] };
-        for step in before.iter().rev().take(C * last) {
+        for step in before.iter().rev().take(C * Self::LAST) {
             let (Some((shape, _)), Some(placement)) = (step.shape::<W>(), step.placement()) else { continue };
             let owner = (0..).zip(&mut self.sides).find(|(colour, _)| board.cells_of(*colour).contains(placement.at));
-            let places = owner.and_then(|(_, side)| side.last[..last].iter_mut().find(|piece| piece.is_none()));
+            let places = owner.and_then(|(_, side)| side.last[..Self::LAST].iter_mut().find(|piece| piece.is_none()));
             if let Some(place) = places {
                 let Cell { column, row } = placement.at;
                 *place = Some(Placed { shape: index_of(shape), column, row });
@@ -190,7 +192,7 @@ impl<const C: usize> Rollout<C> {
         self.sides[self.mover % C].mend(self.slots);
         let mut all = Vec::new();
         for (anchor, found) in (0..).zip(&self.sides[self.mover % C].anchors) {
-            found.legal.each(|slot| all.extend(self.placement(Choice { sum: 0, anchor, slot: slot as u16 })));
+            found.legal.each(|slot| all.extend(self.placement(Choice { sum: 0, anchor, slot })));
         }
         all.into_iter().map(Placed::step).collect()
     }
@@ -206,11 +208,11 @@ impl<const C: usize> Rollout<C> {
 
     /// Returns the cells at which the opponents could go on from their last pieces, and their neighbours; only those
     /// that the mover may cover too.
-    fn local(&self) -> Columns {
+    pub(super) fn local(&self) -> Columns {
         let own = &self.sides[self.mover % C];
         let mut local = Columns::NONE;
         for other in self.sides.iter().filter(|other| other.seat != own.seat && !other.passed) {
-            for placed in other.last.iter().flatten() {
+            for placed in other.last[..Self::LAST].iter().flatten() {
                 let corners = &self.slots.columns(placed.shape).corners;
                 local.insert_grown(corners, (placed.column, placed.row), &other.closed, &own.closed);
             }
@@ -225,51 +227,27 @@ impl<const C: usize> Rollout<C> {
         choices.clear();
         let (mut most, mut sum) = (1, 0);
         for (index, anchor) in (0..).zip(&side.anchors) {
-            let mut window = local.window(anchor.column, anchor.row);
+            let window = local.window(anchor.column, anchor.row);
             if window == 0 {
                 continue;
             }
-            let mut twice = window & side.known.window(anchor.column, anchor.row);
-            let is_single = window & (window - 1) == 0 && twice == 0;
+            let corners = window & side.known.window(anchor.column, anchor.row);
+            let is_single = window & (window - 1) == 0 && corners == 0;
             if is_single && most > 1 {
                 continue;
             }
-            // Counters of three bits; the highest stays.
-            let (mut ones, mut twos, mut fours) = (SlotSet::NONE, SlotSet::NONE, SlotSet::NONE);
-            while twice != 0 {
-                let covering = &slots.covering[twice.trailing_zeros() as usize];
-                fours = fours.or(&twos.and(covering));
-                twos = twos.xor(covering);
-                window &= !(twice & twice.wrapping_neg());
-                twice &= twice - 1;
+            let levels = anchor.covering(slots, window, corners);
+            let Some(covered) = (most..=MAX_COVERED).rev().find(|&covered| !levels[covered - 1].is_empty()) else {
+                continue;
+            };
+            if covered > most {
+                (most, sum) = (covered, 0);
+                choices.clear();
             }
-            while window != 0 {
-                let covering = &slots.covering[window.trailing_zeros() as usize];
-                let carry = ones.and(covering);
-                ones = ones.xor(covering);
-                fours = fours.or(&twos.and(&carry));
-                twos = twos.xor(&carry);
-                window &= window - 1;
-            }
-            let (ones, twos, fours) = (ones.and(&anchor.legal), twos.and(&anchor.legal), fours.and(&anchor.legal));
-            let three = ones.and(&twos);
-            let levels = [ones, twos, three, fours];
-            for covered in (most..=MAX_COVERED).rev() {
-                let best = &levels[covered - 1];
-                if best.is_empty() {
-                    continue;
-                }
-                if covered > most {
-                    most = covered;
-                    sum = 0;
-                    choices.clear();
-                }
-                best.each(|slot| {
-                    sum += slots.weights[slot];
-                    choices.push(Choice { sum, anchor: index, slot: slot as u16 });
-                });
-                break;
-            }
+            levels[covered - 1].each(|slot| {
+                sum += slots.weights[usize::from(slot)];
+                choices.push(Choice { sum, anchor: index, slot });
+            });
         }
         !choices.is_empty()
     }
@@ -292,7 +270,7 @@ impl<const C: usize> Rollout<C> {
         for (index, anchor) in (0..).zip(anchors) {
             slots.pieces[piece].each(&anchor.legal, |slot| {
                 count += 1;
-                choices.push(Choice { sum: count, anchor: index, slot: slot as u16 });
+                choices.push(Choice { sum: count, anchor: index, slot });
             });
         }
     }
@@ -303,6 +281,33 @@ impl<const C: usize> Rollout<C> {
         let ticket = rng.below(total);
         let index = self.choices.partition_point(|choice| choice.sum <= ticket);
         self.choices.get(index).copied()
+    }
+}
+
+impl Anchor {
+    /// Returns its placements that cover one cell of a window, two, three, and [`MAX_COVERED`] or more, those of
+    /// `corners` counted twice. Only the greatest number that any covers is told exactly.
+    #[inline]
+    fn covering(&self, slots: &Slots, mut window: u64, mut corners: u64) -> [SlotSet; MAX_COVERED] {
+        // Counters of three bits, of which the highest stays.
+        let (mut ones, mut twos, mut fours) = (SlotSet::NONE, SlotSet::NONE, SlotSet::NONE);
+        window &= !corners;
+        while corners != 0 {
+            let covering = &slots.covering[corners.trailing_zeros() as usize];
+            fours = fours.or(&twos.and(covering));
+            twos = twos.xor(covering);
+            corners &= corners - 1;
+        }
+        while window != 0 {
+            let covering = &slots.covering[window.trailing_zeros() as usize];
+            let carry = ones.and(covering);
+            ones = ones.xor(covering);
+            fours = fours.or(&twos.and(&carry));
+            twos = twos.xor(&carry);
+            window &= window - 1;
+        }
+        let (ones, twos) = (ones.and(&self.legal), twos.and(&self.legal));
+        [ones, twos, ones.and(&twos), fours.and(&self.legal)]
     }
 }
 

@@ -15,6 +15,16 @@ const PER_CELL: u32 = 3;
 /// and that of a corner more, the first left out, as a fraction.
 const PER_CORNER: (u32, u32) = (9, 5);
 
+/// Calls `tell` with each slot of a word of a set.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "a word has 64 bits")]
+fn each_of(word: u16, mut slots: u64, tell: &mut impl FnMut(u16)) {
+    while slots != 0 {
+        tell(64 * word + slots.trailing_zeros() as u16);
+        slots &= slots - 1;
+    }
+}
+
 /// Placements over a cell: a bit for each way that a piece can lie with one of its cells there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SlotSet([u64; WORDS]);
@@ -53,12 +63,9 @@ impl SlotSet {
 
     /// Calls `tell` with each slot, in order.
     #[inline]
-    pub(super) fn each(&self, mut tell: impl FnMut(usize)) {
-        for (first, mut word) in (0..).step_by(64).zip(self.0) {
-            while word != 0 {
-                tell(first + word.trailing_zeros() as usize);
-                word &= word - 1;
-            }
+    pub(super) fn each(&self, mut tell: impl FnMut(u16)) {
+        for (word, slots) in (0..).zip(self.0) {
+            each_of(word, slots, &mut tell);
         }
     }
 }
@@ -87,7 +94,7 @@ pub(super) struct ShapeColumns {
 /// The slots of a piece: bits of one word.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PieceSlots {
-    word: usize,
+    word: u16,
     bits: u64,
     /// How likely a rollout takes the piece: the sum of the weights.
     pub(super) weight: u32,
@@ -96,23 +103,19 @@ pub(super) struct PieceSlots {
 impl PieceSlots {
     /// Returns them as a set.
     pub(super) fn set(&self) -> SlotSet {
-        SlotSet(std::array::from_fn(|word| if word == self.word { self.bits } else { 0 }))
+        SlotSet(std::array::from_fn(|word| if word == usize::from(self.word) { self.bits } else { 0 }))
     }
 
     /// Returns whether a set holds any of them.
     #[inline]
     pub(super) fn is_in(&self, others: &SlotSet) -> bool {
-        others.0[self.word % WORDS] & self.bits != 0
+        others.0[usize::from(self.word) % WORDS] & self.bits != 0
     }
 
     /// Calls `tell` with each that a set holds.
     #[inline]
-    pub(super) fn each(&self, others: &SlotSet, mut tell: impl FnMut(usize)) {
-        let mut slots = others.0[self.word % WORDS] & self.bits;
-        while slots != 0 {
-            tell(64 * self.word + slots.trailing_zeros() as usize);
-            slots &= slots - 1;
-        }
+    pub(super) fn each(&self, others: &SlotSet, mut tell: impl FnMut(u16)) {
+        each_of(self.word, others.0[usize::from(self.word) % WORDS] & self.bits, &mut tell);
     }
 }
 
@@ -178,7 +181,7 @@ impl Slots {
         self.slots[slot] = Slot { shape: index, columns: -centre.0, rows: -centre.1 };
         self.weights[slot] = weight(shape);
         let piece = &mut self.pieces[shape.piece % PIECES];
-        piece.word = slot / 64;
+        piece.word = u16::try_from(slot / 64).unwrap_or_default();
         piece.bits |= 1 << (slot % 64);
         piece.weight += weight(shape);
         for cell in cells {

@@ -90,6 +90,7 @@ fn check_rollout<const W: usize, const C: usize>(
 ) -> usize {
     rollout.begin(board, before);
     let mut positions = 0;
+    let mut steps = before.to_vec();
     while position.actor() != Actor::Over {
         let mut all = legal(&position);
         all.retain(|step| *step != Step::PASS);
@@ -97,14 +98,27 @@ fn check_rollout<const W: usize, const C: usize>(
         let mut found = rollout.placements();
         found.sort_unstable();
         assert_eq!(found, all, "{position:?}");
+        let local = match &position {
+            Blokus::Duo(board) => begun(board, &steps).local(),
+            Blokus::Classic(board) => begun(board, &steps).local(),
+        };
+        assert_eq!(rollout.local(), local, "{position:?}");
         let step = rollout.step(rng);
         assert_eq!(step.is_none(), all.is_empty(), "{position:?}");
-        position.step(&step.unwrap_or(Step::PASS)).expect("rollouts keep to the rules");
+        let step = step.unwrap_or(Step::PASS);
+        position.step(&step).expect("rollouts keep to the rules");
+        steps.push(step);
         positions += 1;
     }
     let outcome = position.outcome().expect("the end");
     assert_eq!(scores(rollout, board), outcome.scores, "{position:?}");
     positions
+}
+
+fn begun<const W: usize, const C: usize>(board: &Board<W, C>, before: &[Step]) -> Rollout<C> {
+    let mut rollout = Rollout::default();
+    rollout.begin(board, before);
+    rollout
 }
 
 /// The rules are the judge: what a rollout keeps of all placements is what they list, in every position.

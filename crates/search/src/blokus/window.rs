@@ -9,7 +9,7 @@ const COLUMNS: usize = 44;
 
 /// A set of cells of a board and of what surrounds it, as far as windows show it. Bit `row + REACH` of column
 /// `column + REACH` is a cell.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Columns([u32; COLUMNS]);
 
 /// The columns of a window two by two, and how far each pair is moved to its bits.
