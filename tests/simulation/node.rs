@@ -67,7 +67,7 @@ impl Node {
 
     /// Returns whether it has the room, or is about to.
     fn is_opening(&self) -> bool {
-        self.replica.as_ref().is_some_and(|replica| !replica.has_room())
+        self.replica.as_ref().is_some_and(|replica| !replica.is_open())
     }
 
     fn has(&self, member: MemberId) -> bool {

@@ -145,12 +145,6 @@ impl Replica {
         self.queue.len()
     }
 
-    /// Returns whether the room has been read, or made.
-    #[must_use]
-    pub fn has_room(&self) -> bool {
-        self.is_open()
-    }
-
     /// Returns when [`Replica::tick`] is to be called next. None if not before something else happens.
     #[must_use]
     pub fn due(&self) -> Option<Millis> {
@@ -230,8 +224,9 @@ impl Replica {
         self.go_on(now)
     }
 
-    /// Returns whether there is a room.
-    fn is_open(&self) -> bool {
+    /// Returns whether the room has been read, or made.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
         self.room.head() != LogHead::START
     }
 

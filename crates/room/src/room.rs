@@ -193,12 +193,6 @@ impl Room {
         self.state.phase == RoomPhase::Playing
     }
 
-    /// Returns whether clocks run in the game that goes on.
-    #[must_use]
-    pub fn has_clocks(&self) -> bool {
-        self.is_playing() && self.state.clocks.is_some()
-    }
-
     fn member_of(&self, token: Token) -> Option<MemberId> {
         let digest: Digest = digest_of(&token.0);
         let mut members = self.state.members.iter();

@@ -24,7 +24,7 @@ impl OpenRoom {
         for action in actions {
             self.perform_one(action, env, inbox);
         }
-        if !self.is_open && self.replica.has_room() {
+        if !self.is_open && self.replica.is_open() {
             self.is_open = true;
             // Where there are several servers, a new room is the one's that its people come to.
             self.is_over = !self.creators.is_empty() && !self.is_read && !env.server.address.is_empty();
@@ -44,7 +44,7 @@ impl OpenRoom {
             Action::Answer { requester: CREATOR, answer } => {
                 let is_made = answer.refused.is_none();
                 // Otherwise somebody was faster: whoever asked before with the same key.
-                self.answer_creators(is_made || self.replica.has_room());
+                self.answer_creators(is_made || self.replica.is_open());
             }
             Action::Answer { requester, answer } => self.answer(requester, answer),
             Action::Report { requester, report, answer, id } => {
