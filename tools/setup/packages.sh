@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the system packages that are missing, for what is named: `packages.sh web`, `app`, `node`, `bundle`, `dmg`, `image`, `exe`, `wine`,
-# `icons`, `test` or, where Rust's own library for browsers, macOS or Windows is not to be had, `library`.
+# `icons`, `test`, `cluster` or, where Rust's own library for browsers, macOS or Windows is not to be had, `library`.
 # On Debian and Ubuntu by apt-get, with sudo if need be; elsewhere it names what is missing. Without anything missing it does nothing.
 set -eu
 
@@ -60,6 +60,10 @@ man-db              command -v man
 shellcheck          command -v shellcheck
 postgresql          ls /usr/lib/postgresql/*/bin/initdb || command -v initdb
 rpm                 command -v rpm'
+
+# Servers on databases that fail over: Patroni is installed from PyPI.
+needs_of_cluster="$needs_of_test"'
+python3-venv        /usr/bin/python3 -c "import ensurepip"'
 
 # Whether the tests have a browser. Debian has Chromium without its windows, which does with three quarters of the time.
 has_browser() {
@@ -142,9 +146,10 @@ case "${1-}" in
     wine) needs=$needs_of_wine ;;
     icons) needs=$needs_of_icons ;;
     test) needs=$needs_of_test ;;
+    cluster) needs=$needs_of_cluster ;;
     library) needs=$needs_of_library ;;
     *)
-        echo 'usage: packages.sh web|app|node|bundle|dmg|image|exe|wine|icons|test|library' >&2
+        echo 'usage: packages.sh web|app|node|bundle|dmg|image|exe|wine|icons|test|cluster|library' >&2
         exit 2
         ;;
 esac

@@ -1,20 +1,38 @@
-//! A balancer as an operator has one: each room goes to one server that is well, by a hash of its path.
+//! A balancer as an operator has one: each room goes to one server that is well, by a hash of its path. It is HAProxy with
+//! the file of operators, or where there is none, one of our own.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// How often each server is asked whether it is ready, and how long it may take to say so.
+use crate::http::is_well;
+use crate::programs::{free_address, haproxy};
+
+/// How often each server is asked whether it is ready.
 const CHECK_EVERY: Duration = Duration::from_millis(250);
-const CHECK_WITHIN: Duration = Duration::from_secs(1);
+const CONNECT_WITHIN: Duration = Duration::from_secs(1);
+
+/// The file of operators.
+const FILE: &str = include_str!("../../../../packaging/host/haproxy.cfg");
 
 /// A balancer that runs as long as the test.
 pub struct Balancer {
     pub address: SocketAddr,
-    backends: Arc<Vec<Backend>>,
+    haproxy: Option<Child>,
+}
+
+impl Drop for Balancer {
+    fn drop(&mut self) {
+        if let Some(haproxy) = &mut self.haproxy {
+            drop(haproxy.kill());
+            drop(haproxy.wait());
+        }
+    }
 }
 
 /// A server behind it.
@@ -36,7 +54,7 @@ impl Backend {
     /// Watches whether the server is ready.
     fn watch(&self) {
         loop {
-            let is_well = is_ready(self.address);
+            let is_well = is_well(self.address, "/api/ready");
             if self.is_well.swap(is_well, Ordering::Relaxed) && !is_well {
                 self.cut();
             }
@@ -47,53 +65,51 @@ impl Backend {
 
 impl Balancer {
     /// Starts a balancer before these servers.
-    pub fn start(servers: &[SocketAddr]) -> Balancer {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = listener.local_addr().expect("its address");
-        let backend = |address: &SocketAddr| Backend {
-            address: *address,
-            is_well: AtomicBool::new(false),
-            open: Mutex::default(),
-        };
-        let backends: Arc<Vec<_>> = Arc::new(servers.iter().map(backend).collect());
-        for index in 0..servers.len() {
-            let backends = Arc::clone(&backends);
-            thread::spawn(move || backends[index].watch());
-        }
-        let all = Arc::clone(&backends);
-        thread::spawn(move || {
-            for stream in listener.incoming().map_while(Result::ok) {
-                let all = Arc::clone(&all);
-                thread::spawn(move || pass(stream, &all));
+    pub fn start(servers: &[SocketAddr], folder: &Path) -> Balancer {
+        match haproxy() {
+            Some(program) => {
+                let address = free_address();
+                let file = folder.join("servers.cfg");
+                std::fs::write(&file, changed(address, servers)).expect("written");
+                let haproxy = program.run(&["-db", "-f", file.to_str().expect("a path")], folder, folder);
+                Balancer { address, haproxy: Some(haproxy) }
             }
-        });
-        Balancer { address, backends }
-    }
-
-    /// Returns whether all servers are well.
-    pub fn are_well(&self) -> bool {
-        self.backends.iter().all(|backend| backend.is_well.load(Ordering::Relaxed))
-    }
-
-    /// Cuts every connection.
-    pub fn cut(&self) {
-        self.backends.iter().for_each(Backend::cut);
+            None => Balancer { address: start_own(servers), haproxy: None },
+        }
     }
 }
 
-/// Returns whether a server says that it is ready.
-fn is_ready(address: SocketAddr) -> bool {
-    let ask = || -> std::io::Result<bool> {
-        let mut stream = TcpStream::connect_timeout(&address, CHECK_WITHIN)?;
-        stream.set_read_timeout(Some(CHECK_WITHIN))?;
-        stream
-            .write_all(format!("GET /api/ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").as_bytes())?;
-        let mut start = [0; 12];
-        stream.read_exact(&mut start)?;
-        // It is told for whom a proxy asks, or says that the proxy has not told it.
-        Ok(start.ends_with(b"200"))
-    };
-    ask().unwrap_or(false)
+/// Returns the file of operators with what differs from their machine: other ports, no certificate.
+fn changed(address: SocketAddr, servers: &[SocketAddr]) -> String {
+    let is_here = |line: &&str| !line.contains("bind :443") && !line.contains("http-request redirect");
+    let lines: Vec<_> = FILE.lines().filter(is_here).collect();
+    let text =
+        lines.join("\n").replace("bind :80", &format!("bind {address}")).replace("maxconn 60000", "maxconn 4000");
+    let text = (1..)
+        .zip(servers)
+        .fold(text, |text, (number, server)| text.replace(&format!("127.0.0.1:787{number}"), &server.to_string()));
+    assert!(!text.contains(":787") && text.contains(&format!("bind {address}")), "{text}");
+    text + "\n"
+}
+
+/// Starts a balancer of our own. Returns where it is.
+fn start_own(servers: &[SocketAddr]) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("its address");
+    let backend =
+        |address: &SocketAddr| Backend { address: *address, is_well: AtomicBool::new(false), open: Mutex::default() };
+    let backends: Arc<Vec<_>> = Arc::new(servers.iter().map(backend).collect());
+    for index in 0..servers.len() {
+        let backends = Arc::clone(&backends);
+        thread::spawn(move || backends[index].watch());
+    }
+    thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            let all = Arc::clone(&backends);
+            thread::spawn(move || pass(stream, &all));
+        }
+    });
+    address
 }
 
 /// Passes a connection on.
@@ -108,7 +124,7 @@ fn pass(mut client: TcpStream, backends: &[Backend]) {
     let Some(backend) = well.max_by_key(weight) else {
         return;
     };
-    let Ok(mut server) = TcpStream::connect_timeout(&backend.address, CHECK_WITHIN) else {
+    let Ok(mut server) = TcpStream::connect_timeout(&backend.address, CONNECT_WITHIN) else {
         return;
     };
     let copies = [&client, &server].map(TcpStream::try_clone);

@@ -2,6 +2,7 @@
 //! are described in docs/online.md.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -34,6 +35,8 @@ pub struct Figures {
     pub forked: usize,
     /// Clocks that went by more than the time, or back.
     pub untimely: usize,
+    /// Lines that are dated before the beginning or after the end.
+    pub misdated: usize,
     /// Games that ended, or went on without a person, though nobody thinks for long or goes.
     pub flags: usize,
     /// Requests that were refused for good.
@@ -50,9 +53,11 @@ impl Figures {
     }
 }
 
-/// Counts what is wrong.
-pub fn check(histories: &[Value], logs: &Logs) -> Figures {
+/// Counts what is wrong. All of it was in this time, in milliseconds since 1970.
+pub fn check(histories: &[Value], logs: &Logs, time: &RangeInclusive<u64>) -> Figures {
     let mut figures = Figures { rooms: logs.len(), ..Figures::default() };
+    let dates = logs.values().flatten().filter_map(|line| body(line)["at"].as_u64());
+    figures.misdated = dates.filter(|at| !time.contains(at)).count();
     let mut rooms: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
     for told in histories {
         rooms.entry(text(&told["room"])).or_default().push(told);
@@ -224,7 +229,7 @@ mod tests {
     #[test]
     fn what_is_sound_is_well() {
         let (histories, logs) = sound();
-        let figures = check(&histories, &logs);
+        let figures = check(&histories, &logs, &(1..=9));
         assert_eq!(figures, Figures { rooms: 1, answered: 2, told: 3, ..Figures::default() });
         assert!(figures.are_well());
     }
@@ -235,7 +240,7 @@ mod tests {
         let found = |change: &dyn Fn(&mut Vec<Value>, &mut Vec<LogLine>)| {
             let (mut histories, mut logs) = sound();
             change(&mut histories, logs.get_mut("r").expect("the room"));
-            check(&histories, &logs)
+            check(&histories, &logs, &(1..=9))
         };
         let edit = |log: &mut Vec<LogLine>, index: usize, from: &str, to: &str| {
             assert!(log[index].body.contains(from), "{}", log[index].body);
@@ -255,6 +260,7 @@ mod tests {
         assert_eq!((again.forked, again.strange), (1, 1), "a computer's turn twice");
         assert_eq!(found(&|told, _| told[1]["left"] = json!([50, 60])).untimely, 2, "more than the time, and its gain");
         assert_eq!(found(&|told, _| told[1]["left"] = json!([61, 60])).untimely, 2, "time from nowhere, and its loss");
+        assert_eq!(found(&|_, log| edit(log, 2, "\"at\":9", "\"at\":10")).misdated, 1, "by a clock that is wrong");
         assert_eq!(found(&|_, log| edit(log, 2, "\"kind\":\"steps\"", "\"kind\":\"ended\"")).flags, 1);
         assert_eq!(found(&|told, _| told.push(json!({"room": "r", "kind": "refused"}))).refused, 1);
         assert_eq!(found(&|told, _| told.push(json!({"room": "r", "kind": "rewound"}))).rewound, 1);

@@ -1,7 +1,8 @@
 //! People who play by a script: they take any legal step, come back as often as the connection ends, and note all that
 //! they are told.
 
-use std::net::{SocketAddr, TcpStream};
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::sleep;
@@ -12,7 +13,7 @@ use tungstenite::client::IntoClientRequest;
 use tungstenite::{Error, Message, WebSocket};
 
 /// The time after which the test fails instead of hanging.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// How long nothing may be heard until the connection counts as lost.
 const SILENCE: Duration = Duration::from_secs(12);
 /// How often somebody who waits looks whether all is over.
@@ -49,7 +50,7 @@ pub struct Person {
     /// The seat that they play; none if they watch.
     plays: Option<usize>,
     /// The address that they come from, which has limits of its own.
-    from: String,
+    from: [u8; 4],
     /// How they enter: as somebody new at first, by the token after that.
     with: Value,
     member: String,
@@ -59,6 +60,8 @@ pub struct Person {
     head: Option<(u64, String)>,
     phase: String,
     position: Value,
+    /// Whether there is no way back, which is counted: the room is gone, or does not know them.
+    is_gone: bool,
 }
 
 impl World {
@@ -81,9 +84,9 @@ impl World {
         json!(format!("{:032x}", self.number()))
     }
 
-    fn address(&self) -> String {
+    fn address(&self) -> [u8; 4] {
         let [.., a, b, c] = self.number().to_be_bytes();
-        format!("10.{a}.{b}.{c}")
+        [10, a, b, c]
     }
 
     fn note(&self, mut told: Value) {
@@ -91,12 +94,13 @@ impl World {
         self.histories.lock().unwrap_or_else(PoisonError::into_inner).push(told);
     }
 
-    fn connect(&self, path: &str, from: &str) -> Result<WebSocket<TcpStream>, Cut> {
-        let stream = TcpStream::connect(self.balancer).map_err(|_| Cut)?;
+    fn connect(&self, path: &str, from: [u8; 4]) -> Result<WebSocket<TcpStream>, Cut> {
+        let stream = connect(self.balancer, from).map_err(|_| Cut)?;
         stream.set_read_timeout(Some(SILENCE)).and_then(|()| stream.set_nodelay(true)).map_err(|_| Cut)?;
         let mut request = format!("ws://{}{path}", self.balancer).into_client_request().map_err(|_| Cut)?;
         // The name that the servers were told.
         request.headers_mut().insert("host", "localhost".parse().map_err(|_| Cut)?);
+        let from = Ipv4Addr::from(from).to_string();
         request.headers_mut().insert("x-forwarded-for", from.parse().map_err(|_| Cut)?);
         let (socket, _) = tungstenite::client(request, stream).map_err(|_| Cut)?;
         socket.get_ref().set_read_timeout(Some(LOOK)).map_err(|_| Cut)?;
@@ -112,7 +116,7 @@ impl World {
             "clock": clock, "key": key});
         let created = loop {
             assert!(start.elapsed() < PATIENCE, "no room can be made");
-            match self.ask_lobby(&request, &from) {
+            match self.ask_lobby(&request, from) {
                 Ok(answer) if answer["ok"].is_object() => break answer["ok"].clone(),
                 Ok(answer) => {
                     let code = &answer["error"]["code"];
@@ -137,6 +141,7 @@ impl World {
                 head: None,
                 phase: String::new(),
                 position: Value::Null,
+                is_gone: false,
             };
             person.come_back();
             if person.plays.is_some() {
@@ -152,7 +157,7 @@ impl World {
         people
     }
 
-    fn ask_lobby(&self, request: &Value, from: &str) -> Result<Value, Cut> {
+    fn ask_lobby(&self, request: &Value, from: [u8; 4]) -> Result<Value, Cut> {
         let mut lobby = self.connect("/api/lobby", from)?;
         lobby.send(Message::text(request.to_string())).map_err(|_| Cut)?;
         let start = Instant::now();
@@ -167,6 +172,15 @@ impl World {
     }
 }
 
+/// Connects from an address of this machine that nobody else has: a balancer tells the servers that, whatever the people say.
+fn connect(to: SocketAddr, [_, a, b, c]: [u8; 4]) -> io::Result<TcpStream> {
+    use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, connect, socket_with};
+    let socket = socket_with(AddressFamily::INET, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;
+    bind(&socket, &SocketAddr::from(([127, a, b, c], 0)))?;
+    connect(&socket, &to)?;
+    Ok(socket.into())
+}
+
 fn is_wait(error: &Error) -> bool {
     use std::io::ErrorKind::{TimedOut, WouldBlock};
     matches!(error, Error::Io(error) if [WouldBlock, TimedOut].contains(&error.kind()))
@@ -176,7 +190,7 @@ impl Person {
     /// Plays until the game ends, or all is over.
     pub fn play(mut self) {
         let mut turns = 0;
-        while self.phase != "over" && !self.world.is_over.load(Ordering::Relaxed) {
+        while self.phase != "over" && !self.is_gone && !self.world.is_over.load(Ordering::Relaxed) {
             if self.phase == "playing" && self.position["actor"]["seat"] == json!(self.plays) && self.plays.is_some() {
                 self.step();
                 turns += 1;
@@ -215,10 +229,10 @@ impl Person {
         self.take(&answer);
     }
 
-    /// Asks until there is an answer, whatever happens to the connection.
+    /// Asks until there is an answer, whatever happens to the connection; null where there is no way back.
     fn insist(&mut self, request: &Value) -> Value {
         let start = Instant::now();
-        loop {
+        while !self.is_gone {
             assert!(start.elapsed() < PATIENCE, "nobody answers {request}");
             match self.ask(request.clone()) {
                 Ok(answer) if answer["error"]["code"] == "unavailable" => sleep(LOOK),
@@ -229,6 +243,7 @@ impl Person {
                 Err(Cut) => self.come_back(),
             }
         }
+        Value::Null
     }
 
     /// Asks, and takes all that is heard until the answer comes.
@@ -268,14 +283,14 @@ impl Person {
     /// Connects and enters, as often as it takes.
     fn come_back(&mut self) {
         let start = Instant::now();
-        while self.enter().is_err() {
+        while self.enter().is_err() && !self.is_gone {
             assert!(start.elapsed() < PATIENCE, "{} finds no way back to {}", self.member, self.room);
             sleep(LOOK);
         }
     }
 
     fn enter(&mut self) -> Result<(), Cut> {
-        self.socket = Some(self.world.connect(&format!("/api/room/{}", self.room), &self.from)?);
+        self.socket = Some(self.world.connect(&format!("/api/room/{}", self.room), self.from)?);
         let mut enter = self.with.clone();
         (enter["do"], enter["net"]) = (json!("enter"), json!(1));
         if let Some((seq, link)) = &self.head {
@@ -290,6 +305,7 @@ impl Person {
             let code = answer["error"]["code"].as_str().unwrap_or_default();
             if !["unavailable", "too_fast"].contains(&code) {
                 self.world.note(json!({"room": self.room, "kind": "refused", "answer": answer}));
+                self.is_gone = true;
             }
             return Err(Cut);
         }

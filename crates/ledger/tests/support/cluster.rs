@@ -43,7 +43,7 @@ pub fn cluster() -> Option<&'static Cluster> {
 }
 
 /// Returns the folder of PostgreSQL's programs, the newest of several.
-fn programs() -> Option<PathBuf> {
+pub fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok().into_iter().flatten();
     let debian = versions.filter_map(|version| Some(version.ok()?.path().join("bin")));
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -177,7 +177,7 @@ impl Cluster {
 }
 
 /// Returns a command that does not run as root, which PostgreSQL refuses; the folder is its user's.
-fn unprivileged(folder: &Path, program: &str) -> Command {
+pub fn unprivileged(folder: &Path, program: &str) -> Command {
     let id = Command::new("id").arg("-u").output().expect("id");
     if id.stdout != b"0\n" {
         return Command::new(program);
