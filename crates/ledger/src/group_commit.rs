@@ -41,6 +41,7 @@ enum Order {
     Claim(Claim, u32, Callback<bool>),
     Release(Claim),
     Sweep(u64, Callback<Swept>),
+    Time(Callback<Option<u64>>),
     Runs(Callback<Vec<Run>>),
     PutRun(Run, Callback<()>),
     BackUp(PathBuf, Callback<()>),
@@ -161,6 +162,11 @@ impl Ledger {
         self.order(Order::Sweep(ran, done));
     }
 
+    /// Asks what the clock of the store shows. See [`LogStore::time`].
+    pub fn time(&self, done: Callback<Option<u64>>) {
+        self.order(Order::Time(done));
+    }
+
     /// Reads when hosts ran. See [`LogStore::runs`].
     pub fn runs(&self, done: Callback<Vec<Run>>) {
         self.order(Order::Runs(done));
@@ -201,6 +207,7 @@ impl Order {
             Order::Cards(done) => done(Err(gone)),
             Order::Due(_, _, _, done) => done(Err(gone)),
             Order::Sweep(_, done) => done(Err(gone)),
+            Order::Time(done) => done(Err(gone)),
             Order::Runs(done) => done(Err(gone)),
             Order::BackUp(_, done) => done(Err(gone)),
         }
@@ -258,6 +265,7 @@ fn handle(store: &mut dyn LogStore, order: Order, waiting: &Receiver<Order>) -> 
             let _ = store.release(&claim);
         }
         Order::Sweep(ran, done) => done(store.sweep(ran)),
+        Order::Time(done) => done(store.time()),
         Order::Runs(done) => done(store.runs()),
         Order::PutRun(run, done) => done(store.put_run(run)),
         Order::BackUp(_, done) => {

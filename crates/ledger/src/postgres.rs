@@ -455,6 +455,11 @@ impl LogStore for Postgres {
         Ok(Swept { retired: names(&retired), removed: names(&removed) })
     }
 
+    fn time(&mut self) -> Result<Option<u64>, Unavailable> {
+        let rows = self.rows(statements::TIME, &[], &[])?;
+        Ok(rows.first().map(|row| unsigned(row.get(0))))
+    }
+
     fn runs(&mut self) -> Result<Vec<Run>, Unavailable> {
         let rows = self.rows(statements::RUNS, &[], &[])?;
         let runs = rows.iter().map(|row| Run {

@@ -185,6 +185,15 @@ pub trait LogStore {
     /// [`Unavailable`].
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable>;
 
+    /// Returns the milliseconds since the start of 1970, as the store's own clock shows them; none if it has no other
+    /// than this machine's.
+    ///
+    /// # Errors
+    /// [`Unavailable`].
+    fn time(&mut self) -> Result<Option<u64>, Unavailable> {
+        Ok(None)
+    }
+
     /// Returns the times in which hosts ran, the first ones first; none before the ledger was first served.
     ///
     /// # Errors
@@ -290,6 +299,10 @@ impl LogStore for Box<dyn LogStore + Send> {
 
     fn sweep(&mut self, ran: u64) -> Result<Swept, Unavailable> {
         (**self).sweep(ran)
+    }
+
+    fn time(&mut self) -> Result<Option<u64>, Unavailable> {
+        (**self).time()
     }
 
     fn runs(&mut self) -> Result<Vec<Run>, Unavailable> {

@@ -169,6 +169,19 @@ fn a_connection_that_the_server_has_ended_is_made_anew() {
     assert_eq!(texts(&mut store, "a"), ["1", "2"]);
 }
 
+/// By it all servers have the same time.
+#[test]
+fn the_database_tells_what_its_clock_shows() {
+    let (_turn, cluster) = alone();
+    let mut store = cluster.store();
+    let machine =
+        || std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970").as_millis();
+    let before = machine();
+    let shown = store.time().expect("an answer").expect("a clock of its own");
+    // Both are of this machine; the database rounds.
+    assert!((before - 1..=machine() + 1).contains(&u128::from(shown)), "{shown}");
+}
+
 /// What was answered is there after a server was killed, and after it was stopped like by a power cut.
 #[test]
 fn a_server_that_is_killed_forgets_nothing() {

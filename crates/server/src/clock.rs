@@ -1,7 +1,8 @@
 //! The time in rooms.
 //!
 //! It begins as the wall clock shows it and goes on with the steady clock, so nothing that happens to the wall clock is
-//! measured as somebody's turn, absence or stay. A time in which the host stood still, or ran not at all, is a
+//! measured as somebody's turn, absence or stay. The wall clock is the ledger's, where it has one: all servers of a
+//! database have the same time, whatever their own clocks show. A time in which the host stood still, or ran not at all, is a
 //! [`Gap`]: rooms give it back, and it counts for nothing.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -62,6 +63,8 @@ struct Seen {
     /// The time in which the host has been running without a gap.
     run: Run,
     gaps: Vec<Gap>,
+    /// What the clock of the ledger showed last, and the steady clock then.
+    of_ledger: Option<(Millis, Millis)>,
 }
 
 /// A time in which no host ran, or it stood still, or could not reach the log.
@@ -138,15 +141,17 @@ impl HandClock {
 
 impl RoomClock {
     /// Returns the clock of a host that begins to run, after these runs. Time never goes back behind the last of them:
-    /// entries are dated by it.
-    pub(crate) fn begin(source: ClockSource, runs: &[Run]) -> RoomClock {
-        let face = source.look(0);
+    /// entries are dated by it. `of_ledger` is what the ledger's own clock shows.
+    pub(crate) fn begin(source: ClockSource, runs: &[Run], of_ledger: Option<Millis>) -> RoomClock {
+        let mut face = source.look(0);
+        face.wall = of_ledger.unwrap_or(face.wall);
+        let of_ledger = of_ledger.map(|time| (time, face.steady));
         let last = runs.iter().map(|run| run.until).max();
         let now = last.map_or(face.wall, |last| last.max(face.wall));
         let idle = runs.iter().map(|run| run.idle).max().unwrap_or(0);
         let run = Run { since: now, until: now, idle: idle + last.map_or(0, |last| now - last) };
         let gaps = Gap::between(runs.iter().chain([&run]));
-        let seen = Seen { now, steady: face.steady, run, gaps };
+        let seen = Seen { now, steady: face.steady, run, gaps, of_ledger };
         RoomClock(Arc::new(Shared { source, seen: Mutex::new(seen) }))
     }
 
@@ -178,7 +183,12 @@ impl RoomClock {
         self.look(|seen| seen.lose(since));
     }
 
-    /// Returns what the wall clock shows.
+    /// Notes what the clock of the ledger shows.
+    pub(crate) fn follow(&self, of_ledger: Millis) {
+        self.look(|seen| seen.of_ledger = Some((of_ledger, seen.steady)));
+    }
+
+    /// Returns what this machine's wall clock shows.
     pub(crate) fn wall(&self) -> Millis {
         self.0.source.wall()
     }
@@ -202,12 +212,13 @@ impl RoomClock {
 impl Seen {
     /// Notes what the clocks show. Returns the gap that has just ended, if one has.
     fn see(&mut self, face: Face) -> Option<Gap> {
+        let wall = self.of_ledger.map_or(face.wall, |(time, since)| time + face.steady.saturating_sub(since));
         let steady = self.now + face.steady.saturating_sub(self.steady);
         let stood_still = face.unseen > LONGEST_UNSEEN;
         let unseen = if stood_still { face.unseen } else { 0 };
         let since = self.now.max(steady.saturating_sub(unseen));
-        let is_behind = face.wall > steady + LONGEST_LEAD;
-        let now = if is_behind { face.wall } else { steady };
+        let is_behind = wall > steady + LONGEST_LEAD;
+        let now = if is_behind { wall } else { steady };
         let gap = (now > since).then_some(Gap { since, until: now });
         if let Some(gap) = gap {
             self.begin_run(now, now - since);
@@ -281,8 +292,27 @@ mod tests {
 
     fn begun(runs: &[Run]) -> (Arc<HandClock>, RoomClock) {
         let hand = Arc::new(HandClock::new(START));
-        let clock = RoomClock::begin(ClockSource::Hand(Arc::clone(&hand)), runs);
+        let clock = RoomClock::begin(ClockSource::Hand(Arc::clone(&hand)), runs, None);
         (hand, clock)
+    }
+
+    /// Several servers of a ledger had other times, and a room that came to one whose clock was behind stood still.
+    #[test]
+    fn the_clock_of_the_ledger_counts_and_not_that_of_the_machine() {
+        let hand = Arc::new(HandClock::new(START + HOUR));
+        let clock = RoomClock::begin(ClockSource::Hand(Arc::clone(&hand)), &[], Some(START));
+        hand.pass(5_000);
+        assert_eq!(clock.now(), START + 5_000);
+        hand.set_wall(START + 9 * HOUR);
+        clock.follow(START + 5_000);
+        hand.pass(5_000);
+        assert_eq!((clock.now(), clock.gaps(0, Millis::MAX)), (START + 10_000, vec![]), "this machine's is wrong");
+        clock.follow(0);
+        hand.pass(5_000);
+        assert_eq!((clock.now(), clock.gaps(0, Millis::MAX)), (START + 15_000, vec![]), "it never goes back");
+        clock.follow(START + HOUR);
+        let gap = Gap { since: START + 15_000, until: START + HOUR };
+        assert_eq!((clock.now(), clock.gaps(0, Millis::MAX)), (START + HOUR, vec![gap]), "the machine slept");
     }
 
     #[test]

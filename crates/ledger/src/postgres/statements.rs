@@ -157,6 +157,7 @@ pub(super) const RELEASE: &str = "DELETE FROM claim WHERE kind = $1 AND holder =
 pub(super) const REMOVE: &str = "DELETE FROM room WHERE retired <= $1 RETURNING id";
 pub(super) const RETIRE: &str =
     "UPDATE room SET card = NULL, retired = $1 WHERE expires <= $1 AND retired IS NULL RETURNING id";
+pub(super) const TIME: &str = "SELECT (extract(epoch FROM now()) * 1000)::BIGINT";
 pub(super) const RUNS: &str = "SELECT since, until, idle FROM run ORDER BY since";
 pub(super) const PUT_RUN: &str = "INSERT INTO run (since, until, idle) VALUES ($1, $2, $3)
     ON CONFLICT (since) DO UPDATE SET until = excluded.until, idle = excluded.idle";

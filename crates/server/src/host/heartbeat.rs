@@ -14,6 +14,8 @@ use crate::clock::{ClockSource, RoomClock};
 pub(super) struct Heartbeat {
     ledger: Ledger,
     clock: RoomClock,
+    /// Whether the clock of the ledger counts, where it has one: not where a test has the clock in hand.
+    follows_ledger: bool,
 }
 
 impl Heartbeat {
@@ -33,8 +35,13 @@ impl Heartbeat {
             ledger.put_run(run, Box::new(drop));
             runs.push(run);
         }
-        let clock = RoomClock::begin(source, &runs);
-        let heartbeat = Heartbeat { ledger, clock };
+        let follows_ledger = matches!(source, ClockSource::System(_));
+        let (done, told) = oneshot::channel();
+        ledger.time(Box::new(move |time| drop(done.send(time))));
+        let time = told.await.map_err(io::Error::other)?;
+        let time = time.map_err(|Unavailable(why)| StartError::because(why))?.filter(|_| follows_ledger);
+        let clock = RoomClock::begin(source, &runs, time);
+        let heartbeat = Heartbeat { ledger, clock, follows_ledger };
         heartbeat.beat(Box::new(drop));
         Ok(heartbeat)
     }
@@ -44,8 +51,16 @@ impl Heartbeat {
         &self.clock
     }
 
-    /// Gives a sign of life.
+    /// Gives a sign of life, and looks at the clock of the ledger.
     pub(super) fn beat(&self, done: Callback<()>) {
+        if self.follows_ledger {
+            let clock = self.clock.clone();
+            self.ledger.time(Box::new(move |time| {
+                if let Ok(Some(time)) = time {
+                    clock.follow(time);
+                }
+            }));
+        }
         self.ledger.put_run(self.clock.run(), done);
     }
 }
