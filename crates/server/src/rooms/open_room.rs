@@ -197,8 +197,8 @@ impl OpenRoom {
         due.into_iter().chain(away).min()
     }
 
-    /// Handles a message of a connection. Where another server may have the room by now, nobody is told whether they
-    /// may enter before that is known.
+    /// Handles a message of a connection. Where another server may have the room by now, nobody is answered before that
+    /// is known: what is refused here might be right there.
     pub(super) fn handle(
         &mut self,
         from: Source,
@@ -207,11 +207,12 @@ impl OpenRoom {
         env: &Env,
         inbox: &Sender<RoomCommand>,
     ) {
-        let is_stranger = !self.entered.contains_key(&from.connection);
         let is_sure = self.is_sure && Instant::now() < env.lives_until;
-        if is_stranger && self.is_open && !is_sure {
+        if self.is_open && !is_sure {
             self.unsure.push((from, message, lag));
-            self.doubt(env, inbox);
+            if self.unsure.len() == 1 {
+                self.doubt(env, inbox);
+            }
         } else {
             self.handle_surely(from, message, lag, env, inbox);
         }
@@ -384,8 +385,8 @@ impl OpenRoom {
                 }
             }
             Ok(false) => {
-                self.strangers
-                    .extend(waiting.into_iter().map(|(from, ..)| (from.connection, (from.peer, from.outbox))));
+                let strangers = waiting.into_iter().map(|(from, ..)| (from.connection, (from.peer, from.outbox)));
+                self.strangers.extend(strangers.filter(|(connection, _)| !self.entered.contains_key(connection)));
                 self.lose(env);
             }
             Err(_) => {
@@ -458,6 +459,7 @@ impl OpenRoom {
     /// Removes a connection that has ended.
     pub(super) fn leave(&mut self, connection: ConnectionId, env: &Env, inbox: &Sender<RoomCommand>) {
         self.strangers.remove(&connection);
+        self.unsure.retain(|(from, ..)| from.connection != connection);
         let Some(Entered { member, .. }) = self.entered.remove(&connection) else {
             return;
         };
