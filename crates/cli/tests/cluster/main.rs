@@ -102,7 +102,7 @@ fn party(world: Arc<World>, game: Game, number: usize) -> JoinHandle<()> {
 /// The databases.
 enum Database {
     One(&'static database::Cluster),
-    Several(Patroni),
+    Several(Box<Patroni>),
 }
 
 impl Database {
@@ -292,7 +292,7 @@ fn install(folder: &Path, is_long: bool) -> Option<(Installation, String)> {
         let ledger =
             |wire: &Wire| format!("postgres://postgres@{}/postgres?options=-csearch_path%3D{schema}", wire.address);
         let servers = (0..).zip(&wires).map(|(number, wire)| Server::start(number, folder, &ledger(wire))).collect();
-        let database = Database::Several(patroni);
+        let database = Database::Several(Box::new(patroni));
         return Some((Installation { servers, wires, database, is_long }, schema.to_owned()));
     }
     let cluster = database::cluster()?;

@@ -53,6 +53,7 @@ pub struct Patroni {
     pub address: SocketAddr,
     members: Vec<Member>,
     etcd: Etcd,
+    balancer: Child,
     /// The folder is cleaned up when this is closed.
     life: Option<ChildStdin>,
     holder: Child,
@@ -123,8 +124,8 @@ impl Patroni {
         let address = free_address();
         let file = folder.join("database.cfg");
         write(&file, balancer(address, &members)).expect("written");
-        haproxy().expect("HAProxy").run(&["-db", "-f", file.to_str().expect("a path")], &folder, logs);
-        let patroni = Patroni { folder, logs: logs.to_owned(), address, members, etcd, life, holder };
+        let balancer = haproxy().expect("HAProxy").run(&["-db", "-f", file.to_str().expect("a path")], &folder, logs);
+        let patroni = Patroni { folder, logs: logs.to_owned(), address, members, etcd, balancer, life, holder };
         patroni.wait();
         Some(patroni)
     }
@@ -238,7 +239,7 @@ impl Drop for Patroni {
         for member in &mut self.members {
             drop(member.patroni.wait());
         }
-        drop(self.etcd.child.wait());
+        drop((self.etcd.child.wait(), self.balancer.wait()));
     }
 }
 

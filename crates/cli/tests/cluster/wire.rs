@@ -64,7 +64,8 @@ impl Wire {
 impl State {
     fn pass(self: Arc<State>, near: TcpStream, end: SocketAddr) -> io::Result<()> {
         let far = TcpStream::connect_timeout(&end, CONNECT_WITHIN)?;
-        (near.set_nodelay(true)?, far.set_nodelay(true)?);
+        near.set_nodelay(true)?;
+        far.set_nodelay(true)?;
         let (near_end, far_end) = (near.try_clone()?, far.try_clone()?);
         self.open.lock().unwrap_or_else(PoisonError::into_inner).push([near.try_clone()?, far.try_clone()?]);
         let state = Arc::clone(&self);
