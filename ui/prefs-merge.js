@@ -5,7 +5,7 @@
 import { MOST_POINTS, UNKNOWN } from './ratings.js';
 
 /**
- * @import { GameSettings, KeptRating, Prefs, PuzzleProgress, Ratings } from './types'
+ * @import { GameSettings, KeptRating, Prefs, PuzzleProgress, RatedGame, Ratings } from './types'
  *
  * @typedef {{ prefs: Prefs, games: { [game: string]: GameSettings } }} Settings
  */
@@ -50,6 +50,17 @@ const union = (one, other) => [...new Set([...one, ...other])];
  */
 const lessons = (base, mine, theirs) => (mine < base ? mine : Math.max(changed(base, mine, theirs), mine));
 
+/**
+ * Rated games that are under way: those of the other tabs, without what this one has ended, and with what it has begun.
+ * @param {RatedGame[]} base @param {RatedGame[]} mine @param {RatedGame[]} theirs
+ */
+function rated(base, mine, theirs) {
+  const among = (/** @type {RatedGame[]} */ games, /** @type {RatedGame} */ { id }) =>
+    games.some((each) => each.id === id);
+  const left = theirs.filter((game) => among(mine, game) || !among(base, game));
+  return [...left, ...mine.filter((game) => !among(base, game) && !among(theirs, game))];
+}
+
 /** @param {PuzzleProgress} _base @param {PuzzleProgress} mine @param {PuzzleProgress} theirs */
 const tries = (_base, mine, theirs) => ({
   solved: union(theirs.solved, mine.solved),
@@ -93,6 +104,7 @@ const MERGES = {
   lessons: byKey(lessons, 0),
   puzzles: byKey(tries, { solved: [], failed: [] }),
   ratings: byKey(byKey(rating, UNKNOWN), {}),
+  rated,
   aside: (_, mine, theirs) => ({ ...theirs, ...mine }),
 };
 

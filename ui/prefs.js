@@ -138,7 +138,7 @@ const MOST_ZOOM = 3;
  * memory: the names of what the person was told once, or has used once, and is not told again; nor are `lessons`, how
  * many lessons of each game were solved, `puzzles`, which of its puzzles were tried,
  * `daily`, the day whose puzzle was solved last, `ratings`, how strong the person is, `rated`,
- * the rated game that is under way, and `kept`, the id under which the library has the game on the table. What cannot
+ * the rated games that are under way, and `kept`, the id under which the library has the game on the table. What cannot
  * be read of these is put `aside`, so that it is not lost.
  * @param {Hello | null} [hello]
  * @returns {Prefs}
@@ -152,7 +152,7 @@ export const defaultPrefs = (hello = null) => ({
   puzzles: {},
   daily: null,
   ratings: {},
-  rated: null,
+  rated: [],
   kept: null,
   aside: {},
 });

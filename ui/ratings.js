@@ -92,14 +92,24 @@ export const reviveRatings = (kept, { games }) =>
       .filter(([, ratings]) => Object.keys(ratings).length > 0),
   );
 
+/** The most rated games that are under way at once, in as many tabs. */
+export const MOST_RATED = 8;
+
 /**
- * The rated game that was under way another day, as far as that is sound.
- * @param {any} kept @param {Hello} hello @returns {RatedGame | null}
+ * The rated games that were under way another day, as far as they are sound.
+ * @param {any} kept @param {Hello} hello @returns {RatedGame[]}
  */
 export function reviveRated(kept, hello) {
-  const isSound =
-    hello.games.some(({ name }) => name === kept?.game) &&
-    levelsOf(hello).includes(kept.level) &&
-    [0, 1].includes(kept.seat);
-  return isSound ? { game: kept.game, level: kept.level, seat: kept.seat } : null;
+  /** @param {any} rated */
+  const isSound = (rated) =>
+    typeof rated?.id === 'string' &&
+    rated.id.length <= LONGEST_ID &&
+    hello.games.some(({ name }) => name === rated.game) &&
+    levelsOf(hello).includes(rated.level) &&
+    [0, 1].includes(rated.seat);
+  const sound = Array.isArray(kept) ? kept.filter(isSound) : [];
+  return sound.slice(-MOST_RATED).map(({ id, game, level, seat }) => ({ id, game, level, seat }));
 }
+
+/** The characters of an id. */
+const LONGEST_ID = 36;

@@ -56,6 +56,12 @@ test('results of both tabs change a rating, and are points of its graph', () => 
   assert.deepEqual(merged({}, { ratings: mine }, {}).ratings, mine, 'the first result of all');
 });
 
+test('each tab ends and begins its own rated game, and leaves those of others alone', () => {
+  const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id, game: 'atar', level: 3, seat: 0 }));
+  assert.deepEqual(merged({ rated: [one] }, { rated: [three] }, { rated: [one, two] }).rated, [two, three]);
+  assert.deepEqual(merged({ rated: [one] }, { rated: [one] }, { rated: [] }).rated, [], 'its own tab has ended it');
+});
+
 test('a graph that is full drops what is oldest, and no result twice', () => {
   const all = Array.from({ length: 300 }, (_, at) => 1000 + at);
   const base = rating(1500, 100, all);

@@ -41,10 +41,13 @@ async function begun(answers, kept = {}) {
   return { session, transport, table, asked, rates: () => transport.asked.filter((request) => request.do === 'rate') };
 }
 
+/** A rated game without its id. */
+const plain = ({ id, ...rated }) => (assert.match(id, /^\d+-\d+$/), rated);
+
 test('a game of one person against one computer can be rated', () => {
   const level = { bot: 5 };
-  assert.deepEqual(ratedOf({ game: 'owari', seats: [{}, level] }), { game: 'owari', level: 5, seat: 0 });
-  assert.deepEqual(ratedOf({ game: 'owari', seats: [level, {}] }), { game: 'owari', level: 5, seat: 1 });
+  assert.deepEqual(plain(ratedOf({ game: 'owari', seats: [{}, level] })), { game: 'owari', level: 5, seat: 0 });
+  assert.deepEqual(plain(ratedOf({ game: 'owari', seats: [level, {}] })), { game: 'owari', level: 5, seat: 1 });
   for (const seats of [[{}, {}], [level, level], [{}, level, level], [{}], null])
     assert.equal(ratedOf({ game: 'owari', seats }), null);
 });
@@ -57,7 +60,7 @@ test('it begins after it was said what that is, and has no undo, hints, other pl
   const { session } = await begun(['play']);
   await session.shell.newRatedGame(REQUEST);
   await settled(session);
-  assert.deepEqual(session.state.rated, { game: 'atar', level: 3, seat: 0 });
+  assert.deepEqual(plain(session.state.rated), { game: 'atar', level: 3, seat: 0 });
   const commands = createCommands({ session }, 'browser');
   for (const id of ['hint', 'let_play', 'pause', 'players']) assert.equal(commands.find(id), undefined, id);
   assert.equal(session.state.position.can.undo_turn, true);
@@ -79,7 +82,7 @@ test('its end counts once, and all can be done again', async () => {
     const [{ results }] = rates();
     assert.deepEqual(results, [{ rating: games[0].levelRatings[2], deviation: 100, score }]);
     assert.equal(session.state.prefs.ratings.atar.games.rating, AFTER.rating);
-    assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, null]);
+    assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, []]);
     assert.equal(session.state.capabilities.canUndoTurns, true);
     transport.tell({ event: 'changed', position: playing({ rev: 3, seats: SEATS, result: { winners } }) });
     await settled(session);
@@ -122,23 +125,39 @@ test('a game that cannot begin leaves the rated one as it was', async () => {
   await session.shell.newGame(REQUEST);
   await settled(session);
   assert.equal(rates().length, 0);
-  assert.deepEqual(session.state.rated, { game: 'atar', level: 3, seat: 0 });
+  assert.deepEqual(plain(session.state.rated), { game: 'atar', level: 3, seat: 0 });
 });
 
-test('it goes on at the next start; where it is gone, nothing counts', async () => {
-  const prefs = { rated: { game: 'atar', level: 3, seat: 0 } };
-  const again = await begun([], { prefs, position: playing({ seats: SEATS }) });
-  assert.deepEqual(again.session.state.rated, prefs.rated);
-  const gone = await begun([], { prefs, position: playing({ seats: [SEATS[0], { ...SEATS[1], bot: 4 }] }) });
-  assert.deepEqual([gone.session.state.rated, gone.session.state.prefs.rated], [null, null]);
-  assert.equal(gone.rates().length, 0);
+const KEPT = { id: 'one', game: 'atar', level: 3, seat: 0 };
+
+test('it goes on at the next start, and ends without touching that of another tab', async () => {
+  const other = { ...KEPT, id: 'two', game: 'owari' };
+  const prefs = { rated: [other, KEPT] };
+  const { session, transport } = await begun([], { prefs, position: playing({ seats: SEATS }) });
+  assert.deepEqual(session.state.rated, KEPT);
+  transport.tell({ event: 'changed', position: playing({ rev: 2, seats: SEATS, result: { winners: [0] } }) });
+  await settled(session);
+  assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, [other]]);
 });
 
-test('what is kept of a rated game is what is sound of it', () => {
-  const sound = { game: 'owari', level: 10, seat: 1 };
-  assert.deepEqual(revive({ rated: sound }, HELLO).rated, sound);
-  for (const wrong of [null, 3, {}, { ...sound, game: 'chess' }, { ...sound, level: 11 }, { ...sound, seat: 2 }])
-    assert.equal(revive({ rated: wrong }, HELLO).rated, null);
+// A second tab once forgot the rated game of the first, since its own table had another game.
+test('a tab with another game leaves the rated game of the first tab alone', async () => {
+  const prefs = { rated: [KEPT] };
+  const second = await begun([], { prefs, position: playing({ seats: [SEATS[0], { ...SEATS[1], bot: 4 }] }) });
+  assert.deepEqual([second.session.state.rated, second.session.state.prefs.rated], [null, [KEPT]]);
+  await second.session.shell.newGame(REQUEST);
+  await settled(second.session);
+  assert.equal(second.session.state.rated, null, 'nor is a new game with the same players rated');
+  assert.equal(second.rates().length, 0);
+});
+
+test('what is kept of rated games is what is sound of it', () => {
+  const sound = { id: 'one', game: 'owari', level: 10, seat: 1 };
+  assert.deepEqual(revive({ rated: [sound] }, HELLO).rated, [sound]);
+  const none = [null, 3, {}, sound, [null]];
+  const wrong = [{ game: 'chess' }, { level: 11 }, { seat: 2 }, { id: 7 }, { id: 'x'.repeat(40) }];
+  for (const kept of [...none, ...wrong.map((part) => [{ ...sound, ...part }])])
+    assert.deepEqual(revive({ rated: kept }, HELLO).rated, []);
 });
 
 // docs/strength.md, "Ratings of levels".

@@ -1,6 +1,6 @@
 // Writes the figures of studies into their pages in docs/lab: the number of games, the pictures, the table, the
-// verdicts and the engine; of a search its answer and its table. What was found, people write. tools/measure/findings.sh calls it after playing; the games
-// are in the folder GAMES.
+// verdicts and the engine; of a search its answer and its table. What was found, people write.
+// tools/measure/findings.sh calls it after playing; the games are in the folder GAMES.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -3,7 +3,7 @@
 
 import { gameOf } from '../games/index.js';
 import { dayOf } from '../puzzles/daily.js';
-import { rateRequest, UNKNOWN, ratingOf, ratingWords, withRating } from '../ratings.js';
+import { MOST_RATED, rateRequest, UNKNOWN, ratingOf, ratingWords, withRating } from '../ratings.js';
 import { AT_LOCAL_TABLE } from '../state.js';
 
 /**
@@ -53,7 +53,7 @@ export function ratedOf({ game, seats }) {
   const seat = seats?.findIndex(({ bot }) => !bot) ?? -1;
   const level = seats?.[1 - seat]?.bot;
   if (!game || seats?.length !== 2 || seat < 0 || !level || !gameOf(game).levelRatings) return null;
-  return { game, level, seat };
+  return { id: crypto.getRandomValues(new Uint32Array(2)).join('-'), game, level, seat };
 }
 
 /**
@@ -83,51 +83,84 @@ async function count({ game, level }, score, { store, send, notices, prefer }) {
 }
 
 /**
- * Makes it. `replace(begin)` puts another game in the place of the one on the table.
+ * Follows the rated game on this table: others are under way in other tabs.
  * @param {RatedParts} parts
  */
-export function createRated(parts) {
-  const { store, attempt, ask, replace, prefer } = parts;
+function createFollowing(parts) {
+  const { store, attempt, prefer } = parts;
   /** Whether another game is taking the place of the rated one. */
   let isLeaving = false;
+  /** The id of the rated game. @type {string | null} */
+  let own = null;
 
-  /** The rated game has come to its end, which counts once. @param {RatedGame} rated @param {number} score */
+  function forget() {
+    const left = store.state.prefs.rated.filter(({ id }) => id !== own);
+    own = null;
+    return prefer({ rated: left });
+  }
+
+  /** It has come to its end, which counts once. @param {RatedGame} rated @param {number} score */
   function settle(rated, score) {
-    prefer({ rated: null });
+    forget();
     return attempt(() => count(rated, score, parts));
   }
 
   function look() {
-    const { prefs, position, live, rated: shown } = store.state;
-    const { rated } = prefs;
-    const last = live ?? position;
-    if (isLeaving || !last || (!rated && !shown)) return undefined;
-    const isPlayed = rated !== null && !last.result && isSame(rated, last);
-    const next = isPlayed ? rated : null;
+    const { prefs, position, live, rated: shown, isFound } = store.state;
+    const last = isLeaving ? null : (live ?? position);
+    if (!last) return undefined;
+    const rated = prefs.rated.find((each) => (own ? each.id === own : isFound && isSame(each, last))) ?? null;
+    if (!rated && !shown) return undefined;
+    own = rated?.id ?? null;
+    const next = rated && !last.result && isSame(rated, last) ? rated : null;
     // This is heard here again, which does the rest.
     if (next !== shown) return store.set({ rated: next, capabilities: next ? IN_RATED : AT_LOCAL_TABLE });
-    if (!rated || isPlayed) return undefined;
-    if (last.result && isSame(rated, last)) return settle(rated, scoreOf(rated.seat, last.result.winners));
-    return prefer({ rated: null });
+    if (!rated || next) return undefined;
+    if (isSame(rated, last) && last.result) return settle(rated, scoreOf(rated.seat, last.result.winners));
+    return forget();
   }
 
   store.subscribe(look);
+
+  return {
+    /** A rated game has begun on this table. @param {RatedGame} rated */
+    begin(rated) {
+      own = rated.id;
+      prefer({ rated: [...store.state.prefs.rated, rated].slice(-MOST_RATED) });
+    },
+    /**
+     * Does what may put another game in its place, which is then a loss.
+     * @param {RatedGame} rated @param {() => Promise<boolean>} act
+     */
+    async leave(rated, act) {
+      isLeaving = true;
+      let isDone = false;
+      try {
+        isDone = await act();
+      } finally {
+        isLeaving = false;
+        if (isDone) await settle(rated, 0);
+        else look();
+      }
+      return isDone;
+    },
+  };
+}
+
+/**
+ * Makes it. `replace(begin)` puts another game in the place of the one on the table.
+ * @param {RatedParts} parts
+ */
+export function createRated(parts) {
+  const { store, ask, replace } = parts;
+  const following = createFollowing(parts);
 
   /** @type {Replace} */
   async function replaceRated(begin) {
     const { rated } = store.state;
     if (!rated) return replace(begin);
     if ((await ask(LEAVING)) !== 'give_up') return false;
-    isLeaving = true;
-    let isDone = false;
-    try {
-      isDone = await replace(begin);
-    } finally {
-      isLeaving = false;
-      if (isDone) await settle(rated, 0);
-      else look();
-    }
-    return isDone;
+    return following.leave(rated, () => replace(begin));
   }
 
   return {
@@ -140,7 +173,7 @@ export function createRated(parts) {
     async begin(request, begin) {
       const rated = ratedOf(/** @type {any} */ (request));
       if (!rated || (await ask(BEGINNING)) !== 'play' || !(await begin(request))) return false;
-      prefer({ rated });
+      following.begin(rated);
       return true;
     },
   };

@@ -58,6 +58,7 @@ export type Ratings = { [game: string]: { [kind in RatedKind]?: KeptRating } };
 
 /** A rated game that is under way: against which level, and the person's seat. */
 export interface RatedGame {
+    id: string;
     game: string;
     level: number;
     seat: number;

@@ -158,8 +158,8 @@ export interface Prefs {
     daily: string | null;
     /** How strong the person is, by game. */
     ratings: Ratings;
-    /** The rated game that is under way. */
-    rated: RatedGame | null;
+    /** The rated games that are under way, each in a tab of its own. */
+    rated: RatedGame[];
     /** The id under which the library has the game on the table; null if it is not known to have it. */
     kept: string | null;
     /** What could not be read of these. */
