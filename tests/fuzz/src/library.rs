@@ -64,7 +64,7 @@ fn directed(choices: &mut Choices) {
 fn any_request(choices: &mut Choices) -> String {
     let id = *choices.of(&IDS);
     let text = Value::from(*choices.of(&[FIRST, SECOND, "{}"]));
-    let request = match choices.below(9) {
+    let request = match choices.below(10) {
         0 => r#"{"id": 1, "do": "list"}"#.to_owned(),
         1 => format!(r#"{{"id": 1, "do": "read", "game": "{id}"}}"#),
         2 => format!(r#"{{"id": 1, "do": "keep", "text": {text}, "at": {NOW}, "seconds": 1, "of": "{id}"}}"#),
@@ -75,6 +75,7 @@ fn any_request(choices: &mut Choices) -> String {
         5 => format!(r#"{{"id": 1, "do": "import", "texts": [{text}], "at": {NOW}}}"#),
         6 => format!(r#"{{"id": 1, "do": "remove", "games": ["{id}"], "at": {NOW}}}"#),
         7 => format!(r#"{{"id": 1, "do": "restore", "games": ["{id}"]}}"#),
+        8 => r#"{"id": 1, "do": "deleted"}"#.to_owned(),
         _ => choices.json(3),
     };
     if choices.one_in(4) { choices.changed(&request) } else { request }
