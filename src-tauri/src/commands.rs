@@ -265,8 +265,8 @@ fn notes<R: Runtime>(app: AppHandle<R>) -> StartupState {
     }
 }
 
-/// Saves the settings of the page over those with this stamp. Returns those that another program has saved meanwhile, or
-/// none if the page's are saved.
+/// Saves the settings of the page over those with this stamp. Returns those that another program has saved meanwhile,
+/// or none if the page's are saved.
 #[tauri::command(async)]
 fn keep_settings(
     preferences: State<'_, PreferenceStore>,

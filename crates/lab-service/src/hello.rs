@@ -7,12 +7,11 @@ use atar_search::LEVELS;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use atar_lab::game_measures::figures_to_wish;
 use atar_lab::games::probe;
 use atar_lab::measures::{COMMON, Measure};
 use atar_lab::picks::KINDS;
 use atar_lab::question::{Question, questions};
-use atar_lab::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME, is_share};
+use atar_lab::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME, figures_to_wish, is_share};
 use atar_lab_report::look::{NamedMeasure, words};
 use atar_lab_report::report::Words;
 

@@ -5,7 +5,6 @@ use atar_rules::games::{self, Visitor};
 
 use crate::games::probe;
 use crate::measures::{COMMON, Measure, Name, Put, Standing, find, plain};
-use crate::study::{BALANCE, SHARE};
 use crate::trace::{ByPlace, Trace};
 
 /// Measures a game by the measures of the game's own.
@@ -62,17 +61,6 @@ pub fn figure_names(game: &str, seats: usize) -> Vec<(String, bool)> {
     let mut add = |name: Name, _| names.push((name.to_string(), true));
     Standing::of(&empty).measure(ByPlace::from_slice, &mut add);
     names
-}
-
-/// Returns the figures that a wish can be about in every game, however many play it.
-#[must_use]
-pub fn figures_to_wish(game: &str, seats: (usize, usize)) -> Vec<String> {
-    let of_most = figure_names(game, seats.1);
-    let of_place = |name: &str| name.split('.').next_back().is_some_and(|part| part.parse::<u8>().is_ok());
-    let names = figure_names(game, seats.0).into_iter().filter(|name| of_most.contains(name)).map(|(name, _)| name);
-    let names = names.filter(|name| !of_place(name) && refusal_in_wish(game, name).is_none());
-    let endings = endings_of(game).iter().map(|ending| format!("ending.{ending}"));
-    [SHARE, BALANCE].map(str::to_owned).into_iter().chain(endings).chain(names).collect()
 }
 
 /// Returns why a measure cannot be wished for, as half a sentence; none if it can.

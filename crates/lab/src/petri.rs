@@ -17,10 +17,7 @@ const INFO: GameInfo = GameInfo {
     endings: &["last_standing", "stalemate"],
     can_repeat: false,
     parameter: &[("players", "[2, 3]")],
-    studies: &[
-        ("petri-grid", include_str!("../../../studies/petri-grid.json")),
-        ("petri-wish", include_str!("../../../studies/petri-wish.json")),
-    ],
+    studies: &[("petri-grid", include_str!("../../../studies/petri-grid.json"))],
     ..GameInfo::RULES_ONLY
 };
 

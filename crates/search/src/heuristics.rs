@@ -128,8 +128,8 @@ pub struct SearchParams {
     pub fpu_reduction: f64,
     /// The children of a node at most, those with the greatest priors. The root keeps all.
     pub max_children: usize,
-    /// The children that a node begins with, those with the greatest priors, and the visits for each one more. Used with
-    /// RAVE only.
+    /// The children that a node begins with, those with the greatest priors, and the visits for each one more. Used
+    /// with RAVE only.
     pub first_children: u32,
     /// See [`SearchParams::first_children`].
     pub visits_per_child: u32,

@@ -2,8 +2,8 @@
 //!
 //! It begins as the wall clock shows it and goes on with the steady clock, so nothing that happens to the wall clock is
 //! measured as somebody's turn, absence or stay. The wall clock is the ledger's, where it has one: all servers of a
-//! database have the same time, whatever their own clocks show. A time in which the host stood still, or ran not at all, is a
-//! [`Gap`]: rooms give it back, and it counts for nothing.
+//! database have the same time, whatever their own clocks show. A time in which the host stood still, or ran not at
+//! all, is a [`Gap`]: rooms give it back, and it counts for nothing.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};

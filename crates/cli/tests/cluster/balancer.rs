@@ -1,5 +1,5 @@
-//! A balancer as an operator has one: each room goes to one server that is well, by a hash of its path. It is HAProxy with
-//! the file of operators, or where there is none, one of our own.
+//! A balancer as an operator has one: each room goes to one server that is well, by a hash of its path. It is HAProxy
+//! with the file of operators, or where there is none, one of our own.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};

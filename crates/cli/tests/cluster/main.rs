@@ -42,7 +42,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// How long a stopped server is not heard of: longer than its lease; and where there is time.
 const STOPPED: Duration = Duration::from_secs(11);
 const STOPPED_AT_LENGTH: [Duration; 3] = [Duration::from_secs(2), Duration::from_secs(15), Duration::from_secs(60)];
-/// How long a wire carries nothing in one direction: longer than a balancer waits; and where there is time, than a lease.
+/// How long a wire carries nothing in one direction: longer than a balancer waits; with time, longer than a lease.
 const HELD: Duration = Duration::from_secs(3);
 const HELD_AT_LENGTH: Duration = Duration::from_secs(15);
 /// By how many seconds clocks are wrong.
@@ -282,8 +282,8 @@ fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().map_or(otherwise, |text| text.parse().expect("a number"))
 }
 
-/// Starts all of it: three servers on one database or, where they are here, on three of which one is the primary. Returns
-/// it and the name of the place in the database.
+/// Starts all of it: three servers on one database or, where they are here, on three of which one is the primary.
+/// Returns it and the name of the place in the database.
 fn install(folder: &Path, is_long: bool) -> Option<(Installation, String)> {
     if let Some(patroni) = Patroni::start(folder) {
         let schema = "atar";

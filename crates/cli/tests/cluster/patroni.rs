@@ -1,5 +1,5 @@
-//! A PostgreSQL that fails over by itself, as docs/online.md describes it for operators: Patroni with etcd, a primary and two
-//! standbys that both have what is acknowledged, and HAProxy, which leads to the primary.
+//! A PostgreSQL that fails over by itself, as docs/online.md describes it for operators: Patroni with etcd, a primary and
+//! two standbys that both have what is acknowledged, and HAProxy, which leads to the primary.
 
 use std::fs::{File, create_dir, write};
 use std::io::{Read, Write};
@@ -255,8 +255,8 @@ fn make_disk(path: &Path) {
     }
 }
 
-/// Returns the file of operators for one of the three, with what differs from their machines: all are on this one, and it
-/// has little room.
+/// Returns the file of operators for one of the three, with what differs from their machines: all are on this one, and
+/// it has little room.
 fn configuration(number: usize, folder: &Path, etcd: SocketAddr, [database, rest]: [SocketAddr; 2]) -> String {
     let (folder, programs) = (folder.display(), programs().expect("PostgreSQL"));
     let changes = [

@@ -172,7 +172,8 @@ impl World {
     }
 }
 
-/// Connects from an address of this machine that nobody else has: a balancer tells the servers that, whatever the people say.
+/// Connects from an address of this machine that nobody else has: a balancer tells the servers that, whatever the
+/// people say.
 fn connect(to: SocketAddr, [_, a, b, c]: [u8; 4]) -> io::Result<TcpStream> {
     use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, connect, socket_with};
     let socket = socket_with(AddressFamily::INET, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;

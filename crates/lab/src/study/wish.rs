@@ -195,6 +195,17 @@ fn check_shares(study: &Study, name: &str, wished: &Wished) -> Result<(), String
     Ok(())
 }
 
+/// Returns the figures that a wish can be about in every game, however many play it.
+#[must_use]
+pub fn figures_to_wish(game: &str, seats: (usize, usize)) -> Vec<String> {
+    let of_most = figure_names(game, seats.1);
+    let of_place = |name: &str| name.split('.').next_back().is_some_and(|part| part.parse::<u8>().is_ok());
+    let names = figure_names(game, seats.0).into_iter().filter(|name| of_most.contains(name)).map(|(name, _)| name);
+    let names = names.filter(|name| !of_place(name) && refusal_in_wish(game, name).is_none());
+    let endings = endings_of(game).iter().map(|ending| format!("ending.{ending}"));
+    [SHARE, BALANCE].map(str::to_owned).into_iter().chain(endings).chain(names).collect()
+}
+
 /// Returns whether a figure of a wish lies between 0 and 1, as the share of the games in which something happens does.
 #[must_use]
 pub fn is_share(game: &str, name: &str) -> bool {

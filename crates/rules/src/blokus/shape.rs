@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use super::cells::{Cells, LARGE, SMALL};
 use super::orientation::{COUNT, ORIENTATIONS, Orientation};
-use super::step::Step;
 use crate::polyomino::{Cell, Placement};
 
 /// An orientation of a piece, and what lies around it.
@@ -69,14 +68,6 @@ impl Shape {
     #[inline]
     pub(super) fn of(orientation: u8) -> &'static Shape {
         &SHAPES[usize::from(orientation) % COUNT]
-    }
-
-    /// Returns the step that places it with its first cell at a cell of the board.
-    #[inline]
-    #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "there are 91 orientations")]
-    pub fn step(&self, first: Cell) -> Step {
-        Step::place::<LARGE>(self.index as u8, Cells::<LARGE>::number(first))
     }
 
     /// Returns all shapes, by their index.

@@ -26,6 +26,14 @@ impl Step {
         Step((orientation as u16) << AT_BITS | at)
     }
 
+    /// Returns the step that places a shape with its first cell at a cell of the board.
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "there are 91 orientations")]
+    pub fn of(shape: &Shape, first: Cell) -> Step {
+        Step::place::<LARGE>(shape.index as u8, Cells::<LARGE>::number(first))
+    }
+
     /// Returns a number that no other step has.
     #[must_use]
     pub fn number(self) -> u16 {

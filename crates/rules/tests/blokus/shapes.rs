@@ -39,7 +39,7 @@ fn check_shapes<const W: usize>(start: Start) {
         let corners = cells.corners().without(cells).without(sides);
         assert_eq!(reached(&shape.footprint::<W>().corners), corners, "{step}");
         let first = step.placement().map(|placement| placement.at).expect("a placement");
-        assert_eq!(shape.step(first), *step);
+        assert_eq!(Step::of(shape, first), *step);
         seen[shape.index] = true;
     }
     assert!(seen.iter().all(|seen| *seen), "every orientation can begin");

@@ -59,7 +59,7 @@ impl Placed {
     #[inline]
     fn step(self) -> Step {
         let shapes = Shape::all();
-        shapes[usize::from(self.shape) % shapes.len()].step(Cell { column: self.column, row: self.row })
+        Step::of(&shapes[usize::from(self.shape) % shapes.len()], Cell { column: self.column, row: self.row })
     }
 }
 

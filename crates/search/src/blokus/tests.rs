@@ -76,8 +76,7 @@ fn covered(position: &Blokus, seat: u8, before: &[Step], step: Step) -> u16 {
 
 /// The positions of rollouts that are checked: `BLOKUS_POSITIONS`, or enough for every day.
 fn positions_to_check() -> usize {
-    let wanted = std::env::var("BLOKUS_POSITIONS").ok();
-    wanted.and_then(|wanted| wanted.parse().ok()).unwrap_or(20_000)
+    option_env!("BLOKUS_POSITIONS").and_then(|wanted| wanted.parse().ok()).unwrap_or(20_000)
 }
 
 /// Plays a rollout from a position, and compares each position of it with what the rules say. Returns how many there
