@@ -1,5 +1,5 @@
-//! A PostgreSQL that fails over by itself, as docs/online.md describes it for operators: Patroni with etcd, a primary and
-//! two standbys that both have what is acknowledged, and HAProxy, which leads to the primary.
+//! A PostgreSQL that fails over by itself, as docs/online.md describes it for operators: Patroni with etcd, a primary
+//! and two standbys that both have what is acknowledged, and HAProxy, which leads to the primary.
 
 use std::fs::{File, create_dir, write};
 use std::io::{Read, Write};
