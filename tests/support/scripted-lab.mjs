@@ -39,7 +39,7 @@ const MEASURES = [
 
 const gameOf = (game, knobs = []) => ({
   ...{ game, title: `${game[0].toUpperCase()}${game.slice(1)}`, knobs, choices: [] },
-  ...{ questions: QUESTIONS, picks: PICKS, measures: [] },
+  ...{ questions: QUESTIONS, picks: PICKS, measures: [], wishes: [] },
 });
 
 export const LAB_HELLO = {

@@ -152,9 +152,11 @@ test('a tab with another game leaves the rated game of the first tab alone', asy
 });
 
 test('what is kept of rated games is what is sound of it', () => {
-  const sound = { id: 'one', game: 'owari', level: 10, seat: 1 };
+  const first = { game: 'owari', level: 10, seat: 1 };
+  const sound = { id: 'one', ...first };
   assert.deepEqual(revive({ rated: [sound] }, HELLO).rated, [sound]);
-  const none = [null, 3, {}, sound, [null]];
+  assert.deepEqual(revive({ rated: first }, HELLO).rated, [{ ...first, id: 'first' }], 'of a version without ids');
+  const none = [null, 3, {}, [], [null]];
   const wrong = [{ game: 'chess' }, { level: 11 }, { seat: 2 }, { id: 7 }, { id: 'x'.repeat(40) }];
   for (const kept of [...none, ...wrong.map((part) => [{ ...sound, ...part }])])
     assert.deepEqual(revive({ rated: kept }, HELLO).rated, []);

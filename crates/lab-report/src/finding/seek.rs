@@ -380,7 +380,7 @@ impl Search<'_> {
         if sentences.is_empty() {
             let reasons: Vec<String> = bad.iter().filter_map(|cell| reason(cell)).collect();
             let most = most_common(&reasons);
-            sentences.extend(most.map(|reason| format!("A game that is not as wished mostly {reason}.")));
+            sentences.extend(most.map(|reason| format!("Mostly, a game that is not as wished {reason}.")));
         }
         sentences
     }
