@@ -80,10 +80,10 @@ export function createWishFields(change) {
   const root = el(
     'div',
     { className: 'lab-wishes' },
+    el('p', { className: 'field-hint' }, hint),
     ...rows.map((row) => row.root),
     others.root,
     problem,
-    el('p', { className: 'field-hint' }, hint),
   );
   return {
     root,
