@@ -4,6 +4,7 @@
 //!
 //! `BLUNDERS` is the number of pairs (200), `LEVEL` that of the players (6; 8 in Owari, where weaker ones do not play
 //! what the review knows), `GAMES` how many they play from each position (3), `NODES` those of the review for a turn.
+//! `SEED` is the seed of the first reviewed game (0). Each tenth pair is reported as it goes, since a run takes hours.
 
 use std::cmp::Ordering;
 use std::str::FromStr;
@@ -56,7 +57,7 @@ impl Visitor for Pairs {
         let (start, seats) = (P::start(&options).expect("defaults are good"), P::seats(&options));
         let (mut worse, mut same, mut better, mut reviewed) = (0_u32, 0_u32, 0_u32, 0);
         let (mut share, mut better_share) = (0.0, 0.0);
-        for seed in 0.. {
+        for seed in setting("SEED", 0).. {
             let turns = game(&start, seats, Player::Level(REVIEWED_LEVEL), seed).0;
             reviewed += turns.len();
             for blunder in blunders(&start, seats, &turns, seed) {
@@ -76,6 +77,9 @@ impl Visitor for Pairs {
                     Ordering::Less => worse += 1,
                     Ordering::Equal => same += 1,
                     Ordering::Greater => better += 1,
+                }
+                if (pair + 1).is_multiple_of(10) {
+                    eprintln!("{}: {worse} worse, {same} same, {better} better", P::NAME);
                 }
             }
             if worse + same + better == most {
