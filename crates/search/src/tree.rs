@@ -67,6 +67,11 @@ impl<P: Position> Tree<P> {
         self.nodes.get(root)
     }
 
+    /// Returns the edges of the node with this key; none if there is no such node.
+    pub(crate) fn edges_of(&self, key: u64) -> &[TreeEdge<P::Step>] {
+        self.nodes.find(key).map_or(&[], |node| &self.nodes.get(node).edges)
+    }
+
     /// Returns the visits of the node with this key; 0 if there is none.
     pub(crate) fn visits(&self, key: u64) -> u32 {
         self.nodes.find(key).map_or(0, |node| self.nodes.stats(node).visits)

@@ -1,5 +1,5 @@
-//! The computer that watches, by the tree search: the best turns are the best of those whose first step has most
-//! visits.
+//! The computer that watches, by the tree search: the best turns are that of the steps with most visits, and those that
+//! leave it at the step with most visits, wherever that is.
 
 use atar_rules::{Actor, Position};
 
@@ -41,6 +41,22 @@ struct Root<P: Position> {
     /// The simulations before the position was watched, and since.
     kept: u64,
     spent: u64,
+}
+
+/// The best turn up to one of its decisions.
+#[derive(Clone)]
+struct Decision<P: Position> {
+    turn: PlannedTurn<P>,
+    /// The key of the position there.
+    key: u64,
+}
+
+/// A turn that leaves the best one with a step, or the best turn itself.
+struct Branch {
+    /// The number of the decision, and the index of the step's edge there.
+    decision: usize,
+    edge: usize,
+    visits: u32,
 }
 
 impl<P: Position> Root<P> {
@@ -117,10 +133,19 @@ impl<P: Position> TreeAnalyst<P> {
     }
 
     /// Follows the turn that begins with an edge. Calls `pass` where the turn goes on.
-    fn follow(&mut self, edge: usize, mut pass: impl FnMut(&P, u64)) -> PlannedTurn<P> {
-        let mut turn = PlannedTurn::new(self.root.position.clone());
-        let mut key = self.root.key;
-        let node = self.tree.root(key, &self.root.position);
+    fn follow(&mut self, edge: usize, pass: impl FnMut(&P, u64)) -> PlannedTurn<P> {
+        let start = self.first_decision();
+        self.follow_from(start, edge, pass)
+    }
+
+    fn first_decision(&self) -> Decision<P> {
+        Decision { turn: PlannedTurn::new(self.root.position.clone()), key: self.root.key }
+    }
+
+    /// Follows a turn that goes on with an edge, along the steps with most visits. Calls `pass` where the turn goes on.
+    fn follow_from(&mut self, start: Decision<P>, edge: usize, mut pass: impl FnMut(&P, u64)) -> PlannedTurn<P> {
+        let Decision { mut turn, mut key } = start;
+        let node = self.tree.root(key, &turn.position);
         let mut next = node.edges.get(edge).map(|edge| edge.step.clone());
         while let Some(step) = next {
             turn.take(step.clone());
@@ -132,6 +157,30 @@ impl<P: Position> TreeAnalyst<P> {
             next = self.tree.best_step(key, &turn.position);
         }
         turn
+    }
+
+    /// Returns the decisions of the best turn; and this turn and all that leave it with a step that was tried, those with
+    /// most visits first.
+    fn branches(&mut self) -> (Vec<Decision<P>>, Vec<Branch>) {
+        let (mut decisions, mut best, mut others) = (Vec::new(), None, Vec::new());
+        let mut now = self.first_decision();
+        while !now.turn.is_over() {
+            let Some(step) = self.tree.best_step(now.key, &now.turn.position) else { break };
+            let decision = decisions.len();
+            for (edge, tried) in self.tree.edges_of(now.key).iter().enumerate() {
+                let branch = Branch { decision, edge, visits: tried.visits };
+                if tried.step != step {
+                    others.extend((tried.visits > 0).then_some(branch));
+                } else if best.is_none() {
+                    best = Some(branch);
+                }
+            }
+            decisions.push(now.clone());
+            now.turn.take(step.clone());
+            now.key = self.tree.key(now.key, &step, &now.turn.position);
+        }
+        others.sort_by_key(|branch| u32::MAX - branch.visits);
+        (decisions, best.into_iter().chain(others).collect())
     }
 
     /// Returns so many edges of the root, the best first: those with most visits, but for a last resort.
@@ -150,14 +199,18 @@ impl<P: Position> TreeAnalyst<P> {
         ranking
     }
 
-    /// Returns each seat's share after the step of an edge. The tree knows that of the seat that acts; those of the
-    /// others are as in the simulations since the position is watched.
-    fn edge_value(&mut self, index: usize, seat: u8) -> Vec<f64> {
-        let means = self.root.sums[index].means();
-        let means = means.or_else(|| self.root.values.estimate().map(|estimate| estimate.value));
+    /// Returns each seat's share after a step of the best turn's decisions. The tree knows that of the seat that acts;
+    /// those of the others are as in the simulations since the position is watched.
+    fn edge_value(&mut self, decision: &Decision<P>, edge: usize, seat: u8) -> Vec<f64> {
+        let Root { position, key, sums, values, .. } = &self.root;
+        let first = match decision.turn.steps.first() {
+            Some(step) => self.tree.root(*key, position).edges.iter().position(|edge| edge.step == *step),
+            None => Some(edge),
+        };
+        let means = first.and_then(|first| sums.get(first)).and_then(ValueSums::means);
+        let means = means.or_else(|| values.estimate().map(|estimate| estimate.value));
         let mut value = means.unwrap_or_else(|| vec![1.0 / float(self.seats); self.seats]);
-        let Root { position, key, .. } = &self.root;
-        let share = self.tree.edge_share(*key, position, index);
+        let share = self.tree.edge_share(decision.key, &decision.turn.position, edge);
         if let (Some(share), Some(&mean)) = (share, value.get(usize::from(seat))) {
             let others = float(self.seats.saturating_sub(1).max(1));
             for other in &mut value {
@@ -168,25 +221,24 @@ impl<P: Position> TreeAnalyst<P> {
         value
     }
 
-    /// Returns the turn that begins with an edge, and the position after it.
-    fn line(&mut self, index: usize, seat: u8) -> (P, Line<P::Step>) {
-        let turn = self.follow(index, |_, _| ());
-        let mut value = self.edge_value(index, seat);
+    /// Returns the turn that goes on with an edge, and the position after it.
+    fn line(&mut self, decision: &Decision<P>, branch: &Branch, seat: u8) -> (P, Line<P::Step>) {
+        let mut value = self.edge_value(decision, branch.edge, seat);
+        let turn = self.follow_from(decision.clone(), branch.edge, |_, _| ());
         let exact = turn.position.actor() == Actor::Over;
         if exact {
             evaluate_terminal(&turn.position, self.seats, &mut value);
         }
-        let Root { position, key, .. } = &self.root;
-        let visits = u64::from(self.tree.root(*key, position).edges[index].visits);
-        (turn.position, Line { steps: turn.steps, value, visits, exact })
+        (turn.position, Line { steps: turn.steps, value, visits: u64::from(branch.visits), exact })
     }
 
     /// Returns the best turns, by the share of the seat that acts. Those that come to the same position are one.
     fn lines(&mut self, wanted: usize, seat: u8) -> Vec<Line<P::Step>> {
         let most = wanted.max(CANDIDATES);
         let mut lines: Vec<(P, Line<P::Step>)> = Vec::new();
-        for index in self.ranking(usize::MAX) {
-            let (position, line) = self.line(index, seat);
+        let (decisions, branches) = self.branches();
+        for branch in &branches {
+            let (position, line) = self.line(&decisions[branch.decision], branch, seat);
             if let Some((_, known)) = lines.iter_mut().find(|(known, _)| *known == position) {
                 known.visits += line.visits;
             } else if lines.len() < most {

@@ -1,5 +1,6 @@
 //! What holds for the computer that watches, in every game.
 
+use atar_rules::atar::Atar;
 use atar_rules::games::{self, Visitor};
 use atar_rules::owari::{Options, Owari};
 use atar_rules::{Actor, Flow, Position};
@@ -83,6 +84,21 @@ fn the_best_turn_has_the_greatest_share_however_many_are_told() {
         }
     }
     in_every_game(Order);
+}
+
+/// The stones of Atar are taken one after the other, so that the best turns often begin with the same step.
+#[test]
+fn turns_are_told_that_leave_the_best_one_late() {
+    let options = <Atar as Position>::Options::default();
+    let mut same_beginnings = 0;
+    for position in positions::<Atar>(&options).iter().filter(|position| position.to_visit().len() > 5) {
+        let mut analyst = analyse(position, 2, 9);
+        spend(analyst.as_mut(), 600, 1 << 12);
+        let lines = analyst.analysis(5).lines;
+        assert_eq!(lines.len(), 5, "{position:?}");
+        same_beginnings += lines.iter().filter(|line| line.steps[0] == lines[0].steps[0]).count() - 1;
+    }
+    assert!(same_beginnings > 0);
 }
 
 /// Returns the position after the steps, which must be the rest of one turn, or lead to a chance node.

@@ -1,11 +1,13 @@
 //! Heuristics of Atar: stones count, liberties count, and a stone without a liberty is half lost.
 
+mod group;
+
 use atar_rules::atar::{Atar, Step};
 use atar_rules::spaces::Spaces;
 use atar_rules::triangle::Space;
 use atar_rules::{Actor, Position};
 
-use crate::heuristics::{Heuristics, SearchParams, evaluate_terminal, float};
+use crate::heuristics::{Heuristics, evaluate_terminal, float};
 use crate::key_hasher::KeyHasher;
 use crate::rng::Rng;
 
@@ -81,12 +83,6 @@ impl Heuristics<Atar> for AtarHeuristics {
         Some(KeyHasher::key(0, position))
     }
 
-    /// Many paths through a turn are visited once or twice: without nodes of their own a simulation takes half the
-    /// time, and the tree of a long search fits its memory. The player is about as strong (docs/strength.md).
-    fn params(&self) -> SearchParams {
-        SearchParams { expand_after: 3, ..SearchParams::DEFAULT }
-    }
-
     fn evaluate(&self, position: &Atar, out: &mut Vec<f64>) {
         if position.outcome().is_some() {
             return evaluate_terminal(position, self.seats(), out);
@@ -107,11 +103,13 @@ impl Heuristics<Atar> for AtarHeuristics {
         }
     }
 
-    /// Leaves out to start the clock until all stones are visited: it takes effect at the commit.
+    /// Takes the stones group by group ([`group::next_group`]), and leaves out to start the clock until all are visited:
+    /// it takes effect at the commit.
     fn candidates(&self, position: &Atar, out: &mut Vec<Step>) {
         position.legal_steps(out);
         if !position.to_visit().is_empty() {
-            out.retain(|step| *step != Step::Clock);
+            let group = group::next_group(position);
+            out.retain(|step| matches!(step, Step::Move(stone, _) | Step::Remove(stone) if group.contains(*stone)));
         }
     }
 
