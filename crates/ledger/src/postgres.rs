@@ -3,6 +3,7 @@
 //! The tables and statements are those that CockroachDB and YugabyteDB know, too.
 
 mod connection;
+mod hosts;
 mod schema;
 mod statements;
 mod tls;
@@ -26,7 +27,7 @@ use crate::words::connection_reason;
 use connection::{DatabaseConnection, in_order};
 use tls::Tls;
 
-/// How long to wait for a connection.
+/// How long to wait for a connection to each host.
 const CONNECT: Duration = Duration::from_secs(3);
 /// How long to wait for an answer.
 const ANSWER: Duration = Duration::from_secs(10);
@@ -42,7 +43,8 @@ const TRIES: u32 = 5;
 #[derive(Debug)]
 pub struct Postgres {
     runtime: Runtime,
-    config: Config,
+    /// An address of each host, in the order in which they are tried.
+    hosts: Vec<Config>,
     /// How the connection is encrypted; none if it is not.
     tls: Option<Tls>,
     connection: Option<DatabaseConnection>,
@@ -90,7 +92,8 @@ fn kind(error: &Error) -> String {
 
 impl Postgres {
     /// Connects to the database at an address such as `postgres://atar@db.example/atar`, and makes its tables if they
-    /// are missing. Of several hosts the one that takes writes is used. With `sslmode=require` the connection is
+    /// are missing. Of several hosts the first that takes writes is used; one that does not answer is tried last from
+    /// then on. With `sslmode=require` the connection is
     /// encrypted, and the database must prove its name by a certificate that the system trusts; else it is plain.
     ///
     /// # Errors
@@ -143,13 +146,16 @@ impl Postgres {
         if tls.is_none() {
             config.ssl_mode(SslMode::Disable);
         }
-        config.target_session_attrs(TargetSessionAttrs::ReadWrite).connect_timeout(CONNECT).tcp_user_timeout(ANSWER);
         if config.get_application_name().is_none() {
             config.application_name("atar");
         }
+        let mut hosts = hosts::of_address(&config);
+        for host in &mut hosts {
+            host.target_session_attrs(TargetSessionAttrs::ReadWrite).connect_timeout(CONNECT).tcp_user_timeout(ANSWER);
+        }
         let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| cut(&system_reason(&error)))?;
-        Ok(Postgres { runtime, config, tls, connection: None, rest: None })
+        Ok(Postgres { runtime, hosts, tls, connection: None, rest: None })
     }
 
     /// Runs something that may run twice, and runs it again on a new connection if the old one turns out to be gone.
@@ -180,7 +186,10 @@ impl Postgres {
                 }
                 Ok(Err(Broken::DatabaseConnection(why))) if has_failed => return Err(cut(&why)),
                 Ok(Err(Broken::DatabaseConnection(_))) => has_failed = true,
-                Err(_) => return Err(cut("no answer")),
+                Err(_) => {
+                    self.hosts.rotate_left(1);
+                    return Err(cut("no answer"));
+                }
             }
         }
     }
@@ -193,13 +202,16 @@ impl Postgres {
         if self.rest.is_some_and(|rest| Instant::now() < rest) {
             return Err(cut("it could not be reached a moment ago"));
         }
-        let connect =
-            async { tokio::time::timeout(CONNECT, DatabaseConnection::connect(&self.config, self.tls.as_ref())).await };
-        let why = match self.runtime.block_on(connect) {
-            Ok(Ok(connection)) => return Ok(connection),
-            Ok(Err(error)) => connection_reason(&error),
-            Err(_) => "no answer".to_owned(),
-        };
+        let mut why = String::new();
+        for _ in 0..self.hosts.len() {
+            let connect = DatabaseConnection::connect(&self.hosts[0], self.tls.as_ref());
+            why = match self.runtime.block_on(async { tokio::time::timeout(CONNECT, connect).await }) {
+                Ok(Ok(connection)) => return Ok(connection),
+                Ok(Err(error)) => connection_reason(&error),
+                Err(_) => "no answer".to_owned(),
+            };
+            self.hosts.rotate_left(1);
+        }
         self.rest = Some(Instant::now() + REST);
         Err(cut(&why))
     }

@@ -8,6 +8,7 @@ use std::io::{Read, Write};
 use std::net::Shutdown;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -68,17 +69,21 @@ struct Cutter {
 ///
 /// A connection that is being cut and the one that follows it count at the same time.
 #[derive(Default)]
-struct Budget(Mutex<Option<usize>>);
+struct Budget {
+    left: Mutex<Option<usize>>,
+    /// Whether commits do not pass, on connections that stay.
+    holds_commits: AtomicBool,
+}
 
 impl Budget {
     fn set(&self, bytes: Option<usize>) {
-        *self.0.lock().expect("no panic") = bytes;
+        *self.left.lock().expect("no panic") = bytes;
     }
 
     /// Takes as many of these bytes as may pass. If these are not all, the connection is to be cut, and the next ones
     /// have no bound.
     fn take(&self, count: usize) -> usize {
-        let mut left = self.0.lock().expect("no panic");
+        let mut left = self.left.lock().expect("no panic");
         let passing = left.map_or(count, |bytes| count.min(bytes));
         *left = left.filter(|_| passing == count).map(|bytes| bytes - passing);
         passing
@@ -116,11 +121,20 @@ impl Cutter {
     fn free(&self, way: usize) {
         self.budgets[way].set(None);
     }
+
+    /// Lets no commit pass any more, and cuts nothing.
+    fn hold_commits(&self) {
+        self.budgets[0].holds_commits.store(true, Ordering::Relaxed);
+    }
 }
 
 fn carry(mut from: UnixStream, mut to: UnixStream, budget: &Budget) {
     let mut bytes = [0; 4096];
     while let Ok(count @ 1..) = from.read(&mut bytes) {
+        let is_commit = bytes[..count].windows(6).any(|text| text == b"COMMIT");
+        if is_commit && budget.holds_commits.load(Ordering::Relaxed) {
+            continue;
+        }
         let passing = budget.take(count);
         if to.write_all(&bytes[..passing]).is_err() || passing < count {
             break;
@@ -248,6 +262,38 @@ fn a_server_that_is_killed_in_the_middle_forks_no_log() {
     for (seq, text) in answered {
         assert_eq!(lines[usize::try_from(seq).expect("small") - 1].text, text);
     }
+}
+
+/// A host that accepts connections and says nothing is waited for once: the library waits for it for ever.
+#[test]
+fn a_host_that_says_nothing_is_tried_last() {
+    let (_turn, cluster) = alone();
+    let folder = tempfile::tempdir().expect("a folder");
+    let silent = UnixListener::bind(folder.path().join(".s.PGSQL.5432")).expect("a socket");
+    let mut store = Postgres::open(&cluster.after(folder.path())).expect("the second host");
+    let first = line("a", LogHead::START, 1);
+    assert_eq!(store.append(std::slice::from_ref(&first)), Ok(vec![Appended::Yes]));
+    cluster.run(&["SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'atar'"]);
+    assert_eq!(store.append(&[line("a", first.head(), 2)]), Ok(vec![Appended::Yes]));
+    silent.set_nonblocking(true).expect("no waiting");
+    assert_eq!(silent.incoming().map_while(Result::ok).count(), 1, "it is asked no second time");
+}
+
+/// As an old primary that nobody has demoted: it says that it takes writes, and never answers a commit.
+#[test]
+fn a_host_that_answers_no_commit_is_left_for_the_next() {
+    let (_turn, cluster) = alone();
+    let cutter = Cutter::new(cluster.socket());
+    let address = cluster.after(cutter.folder.path());
+    let mut store = Postgres::open(&address).expect("the first host");
+    let first = line("a", LogHead::START, 1);
+    assert_eq!(store.append(std::slice::from_ref(&first)), Ok(vec![Appended::Yes]));
+    cutter.hold_commits();
+    let second = line("a", first.head(), 2);
+    let Err(Unavailable(why)) = store.append(std::slice::from_ref(&second)) else { panic!("nobody answers") };
+    assert_eq!(why, "The ledger cannot be reached: no answer.");
+    assert_eq!(store.append(&[second]), Ok(vec![Appended::Yes]), "by way of the other host");
+    assert_eq!(texts(&mut store, "a"), ["1", "2"]);
 }
 
 /// A database that stops waiting for its second server says so; then nothing is answered before it has waited.

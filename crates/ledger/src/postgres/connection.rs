@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 
 use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::task::AbortHandle;
 use tokio_postgres::config::Config;
 use tokio_postgres::types::Type;
 use tokio_postgres::{AsyncMessage, Client, Connection, Error, NoTls, Statement};
@@ -22,24 +23,31 @@ pub(super) struct DatabaseConnection {
     prepared: HashMap<&'static str, Statement>,
     /// Whether the database has warned: as when it stops waiting for a second server.
     has_warned: Arc<AtomicBool>,
+    /// Carries its messages. By itself it would wait for what was asked as long as the database says nothing.
+    carrier: AbortHandle,
+}
+
+impl Drop for DatabaseConnection {
+    fn drop(&mut self) {
+        self.carrier.abort();
+    }
 }
 
 impl DatabaseConnection {
     pub(super) async fn connect(config: &Config, tls: Option<&Tls>) -> Result<DatabaseConnection, Error> {
         let has_warned = Arc::new(AtomicBool::new(false));
         let warned = Arc::clone(&has_warned);
-        let client = if let Some(tls) = tls {
+        let (client, carrier) = if let Some(tls) = tls {
             let (client, connection) = config.connect(tls.clone()).await?;
-            tokio::spawn(carry(connection, warned));
-            client
+            (client, tokio::spawn(carry(connection, warned)).abort_handle())
         } else {
             let (client, connection) = config.connect(NoTls).await?;
-            tokio::spawn(carry(connection, warned));
-            client
+            (client, tokio::spawn(carry(connection, warned)).abort_handle())
         };
+        let connection = DatabaseConnection { client, prepared: HashMap::new(), has_warned, carrier };
         // What is answered is kept, whatever the database's own settings say.
-        client.batch_execute("SET synchronous_commit = on").await?;
-        Ok(DatabaseConnection { client, prepared: HashMap::new(), has_warned })
+        connection.client.batch_execute("SET synchronous_commit = on").await?;
+        Ok(connection)
     }
 
     pub(super) fn is_open(&self) -> bool {

@@ -157,6 +157,12 @@ impl Cluster {
         address.replace(&self.folder.display().to_string(), &folder.display().to_string())
     }
 
+    /// Returns the address of an empty place, with the host of this folder before the cluster's own.
+    pub fn after(&self, folder: &Path) -> String {
+        let hosts = format!("{}&host={}", folder.display(), self.folder.display());
+        self.address().replace(&self.folder.display().to_string(), &hosts)
+    }
+
     fn address_of(&self, schema: &str, folder: &Path) -> String {
         format!("postgres:///postgres?host={}&user=atar&options=-csearch_path%3D{schema}", folder.display())
     }
