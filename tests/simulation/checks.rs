@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use atar_ledger::{Append, Appended, Lease, LogLine, LogStore, Memory};
+use atar_ledger::{LogLine, LogStore};
 use atar_room::{Broadcast, Entry, EntryKind, Room, roll_seed};
 use atar_table::{Client, Proposal, Table};
 use serde_json::{Value, json};
 
-use crate::client::written;
+use crate::client::{Renewal, written};
 use crate::node::Node;
 use crate::world::{ROOM, World};
 
@@ -26,6 +26,7 @@ pub fn check(world: &World) {
     history.check_settled(world);
     history.check_answers(world);
     history.check_told(world);
+    history.check_rewound(world);
     history.check_keys(world);
     history.check_clocks(world);
     history.check_rolls(world);
@@ -40,13 +41,15 @@ fn check_leases(world: &World) {
 impl History {
     /// Replays the log from its start.
     fn of(world: &World) -> History {
-        let mut ledger = world.replayed();
+        let mut ledger = world.database.replayed();
         let lines = ledger.lines(ROOM, 0).expect("read");
         let mut room = Room::empty();
         let told = lines.iter().map(|line| room.apply(&line.text).expect("the log fits")).collect();
         let entries = lines.iter().map(|line| serde_json::from_str(&line.text).expect("an entry"));
-        let lost = world.lost.iter().map(|(seq, link)| (*seq, written(*link)));
-        History { entries: entries.collect(), lines, told, room, lost: lost.collect() }
+        let is_in = |link| lines.iter().any(|line| line.link == link);
+        let lost = world.lost.iter().filter(|(_, link)| !is_in(*link));
+        let lost: BTreeSet<_> = lost.map(|(seq, link)| (*seq, written(*link))).collect();
+        History { entries: entries.collect(), lines, told, room, lost }
     }
 
     fn link(&self, seq: u64) -> Option<String> {
@@ -57,9 +60,8 @@ impl History {
     /// Thirty seconds after the last fault nobody waits for anything, and all know the same.
     fn check_settled(&self, world: &World) {
         let head = self.room.head();
-        let owners = world.nodes.iter().enumerate().filter(|(_, node)| node.replica.is_some());
         // Another one may not have found out yet that it has lost the room, as nobody is there.
-        let owner = owners.max_by_key(|(_, node)| node.lease.epoch);
+        let owner = world.nodes.iter().enumerate().find(|(_, node)| node.lease == world.database.owner);
         if let Some((number, Node { replica: Some(replica), .. })) = owner {
             assert!(replica.is_available(), "node {number} reaches the log");
             assert_eq!(replica.room().head(), head, "node {number}");
@@ -108,6 +110,20 @@ impl History {
         }
     }
 
+    /// (b) Whoever knew what the ledger has lost was told so before anything that does not follow from it. Nobody else
+    /// was, unless there were two ledgers.
+    fn check_rewound(&self, world: &World) {
+        for (number, client) in world.clients.iter().enumerate() {
+            for Renewal { from, to, is_rewound } in &client.renewals {
+                let (knew_lost, knows_lost) = (self.lost.contains(from), self.lost.contains(to));
+                let says = format!("(b) client {number} knew {from:?}, then {to:?}");
+                assert!(*is_rewound || !knew_lost || knows_lost, "{says}, and was not told that it was lost");
+                let may_be = knew_lost || knows_lost || world.second_primary.is_some();
+                assert!(!*is_rewound || may_be, "{says}, and was told that it was lost");
+            }
+        }
+    }
+
     /// (d), (e), (f) Nobody acts for others, one key has one effect, and a turn is played once.
     fn check_keys(&self, world: &World) {
         let mut seen = BTreeSet::new();
@@ -136,7 +152,7 @@ impl History {
 
     /// (h) Each roll follows from the server seed, its number and its client seed; none was told before the end.
     fn check_rolls(&self, world: &World) {
-        let seeds = world.appends.iter().filter_map(|append| append.server_seed);
+        let seeds = world.database.appends.iter().filter_map(|append| append.server_seed);
         let seeds: BTreeMap<_, _> =
             seeds.map(|atar_ledger::ServerSeed(seed)| (atar_room::digest_of(&seed), atar_room::Bytes(seed))).collect();
         let mut table = Table::new(0);
@@ -213,16 +229,4 @@ fn without_effects(room: &Room) -> Option<Value> {
         position[gone].take();
     }
     Some(position)
-}
-
-impl World {
-    /// Returns the ledger as it is, to be read.
-    pub fn replayed(&self) -> Memory {
-        let mut ledger = Memory::new();
-        let of_nobody = |append: &Append| Append { lease: Lease::default(), ..append.clone() };
-        let appends: Vec<_> = self.appends.iter().map(of_nobody).collect();
-        let appended = ledger.append(&appends).expect("written");
-        assert!(appended.iter().all(|appended| *appended == Appended::Yes));
-        ledger
-    }
 }

@@ -31,6 +31,12 @@ pub struct SimulatedClient {
     pub answered: Vec<(String, u64, String)>,
     /// What was told of each entry: number, link, text of the message. Those of its own are not among them.
     pub told: Vec<(u64, String, String)>,
+    /// Each end of the log that it knew, and the one that it was told of then.
+    pub renewals: Vec<Renewal>,
+    /// Whether it was told that the log has lost what it knows.
+    is_rewound: bool,
+    /// Whether it has said something since the last fault.
+    has_said_last: bool,
     /// Every text that arrived.
     pub texts: Vec<String>,
     room: Value,
@@ -46,6 +52,14 @@ struct Conn {
     epoch: u32,
     has_entered: bool,
     since: u64,
+}
+
+/// What a client knew of the log, and what it knew then.
+pub struct Renewal {
+    pub from: (u64, String),
+    pub to: (u64, String),
+    /// Whether it was told in between that the log has lost what it knew.
+    pub is_rewound: bool,
 }
 
 pub struct Waits {
@@ -89,7 +103,7 @@ impl SimulatedClient {
         if seq != known + 1 {
             return false;
         }
-        self.head = Some((seq, link));
+        self.know((seq, link));
         for event in message["tell"].as_array().into_iter().flatten() {
             match event["event"].as_str() {
                 Some("room") => self.room = event["room"].clone(),
@@ -116,11 +130,18 @@ impl SimulatedClient {
     /// Takes everything anew.
     fn renew(&mut self, message: &Value) {
         let all = &message["ok"];
-        self.head =
-            Some((message["seq"].as_u64().expect("a number"), message["link"].as_str().expect("a link").to_owned()));
+        self.know((message["seq"].as_u64().expect("a number"), message["link"].as_str().expect("a link").to_owned()));
         self.room = all["room"].clone();
         self.position = all["position"].clone();
         self.take_member(&all["you"]);
+    }
+
+    /// Knows another end of the log from now on.
+    fn know(&mut self, to: (u64, String)) {
+        let is_rewound = std::mem::take(&mut self.is_rewound);
+        if let Some(from) = self.head.replace(to.clone()) {
+            self.renewals.push(Renewal { from, to, is_rewound });
+        }
     }
 
     fn take_member(&mut self, you: &Value) {
@@ -177,7 +198,7 @@ impl World {
         match &self.clients[client].waits {
             Some(waits) if self.now > waits.since + 6_000 => self.hang_up(client, conn),
             Some(_) => {}
-            None if self.is_peace() => {}
+            None if self.is_peace() => self.say_once_more(client),
             None => self.want(client),
         }
     }
@@ -196,6 +217,7 @@ impl World {
         let epoch = self.nodes[node].epoch;
         let (has_entered, since) = (false, self.now);
         self.clients[client].conn = Some(Conn { requester, node, epoch, has_entered, since });
+        self.clients[client].is_rewound = false;
         if client == HOSTILE {
             let wrong = json!({"id": "wrong", "do": "enter", "net": 1, "token": Bytes([7; 16])});
             self.say(client, wrong.to_string());
@@ -254,8 +276,17 @@ impl World {
                 self.hang_up(client, conn);
             }
             (_, Some("whole")) => own.renew(&message),
+            (_, Some("rewound")) => self.client_is_rewound(client, &message),
             _ => {}
         }
+    }
+
+    fn client_is_rewound(&mut self, client: usize, message: &Value) {
+        self.faults.rewound += 1;
+        let own = &mut self.clients[client];
+        let (seq, link) = own.head.as_ref().expect("it knows of a log");
+        assert_eq!(message["from"], json!({"seq": seq, "link": link}), "{client}: what it knew is lost");
+        own.is_rewound = true;
     }
 
     fn client_enters(&mut self, client: usize, conn: Conn, message: &Value) {
@@ -311,11 +342,22 @@ impl World {
         }
     }
 
+    /// A server that has the room no longer, or whose log has lost entries, finds out when it next appends.
+    fn say_once_more(&mut self, client: usize) {
+        if !std::mem::replace(&mut self.clients[client].has_said_last, true) {
+            let to = if self.clients[client].seats().is_empty() { "watchers" } else { "table" };
+            self.ask(client, json!({"do": "say", "text": "Bye", "to": to}));
+        }
+    }
+
     /// A client wants something, and asks for it.
     fn want(&mut self, client: usize) {
-        let Some(mut request) = self.wish(client) else {
-            return;
-        };
+        if let Some(request) = self.wish(client) {
+            self.ask(client, request);
+        }
+    }
+
+    fn ask(&mut self, client: usize, mut request: Value) {
         let own = &mut self.clients[client];
         own.ids += 1;
         let id = own.ids;

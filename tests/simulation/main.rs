@@ -5,6 +5,8 @@
 
 mod checks;
 mod client;
+mod database;
+mod fixtures;
 mod mutation;
 mod node;
 mod world;

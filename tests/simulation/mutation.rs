@@ -11,9 +11,16 @@ pub enum Mutation {
     TrustUnknownOutcome,
     /// The ledger lets nobody take a room whose server is gone.
     NeverEndLease,
+    /// A server tells nobody that the ledger has lost what they know.
+    HideLoss,
 }
 
 impl Mutation {
-    pub const ALL: [Mutation; 4] =
-        [Mutation::IgnoreEpoch, Mutation::AnswerBeforeCommit, Mutation::TrustUnknownOutcome, Mutation::NeverEndLease];
+    pub const ALL: [Mutation; 5] = [
+        Mutation::IgnoreEpoch,
+        Mutation::AnswerBeforeCommit,
+        Mutation::TrustUnknownOutcome,
+        Mutation::NeverEndLease,
+        Mutation::HideLoss,
+    ];
 }

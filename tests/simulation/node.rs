@@ -24,6 +24,8 @@ pub struct Node {
     pub paused_until: u64,
     /// Until when it does not reach the ledger.
     pub cut_until: u64,
+    /// Until when it is led to the second primary.
+    pub astray_until: u64,
     /// How far its clock is off.
     pub offset: i64,
     pub replica: Option<Replica>,
@@ -51,6 +53,7 @@ impl Node {
             is_up: true,
             paused_until: 0,
             cut_until: 0,
+            astray_until: 0,
             offset: 0,
             replica: None,
             lease: Lease::default(),
@@ -429,8 +432,9 @@ impl World {
             Action::Answer { requester, answer } => self.tell(node, requester, answer.text),
             Action::Report { report, .. } => panic!("nobody reads reports here: {report}"),
             Action::Enter { requester, member, text, lost } => {
-                if lost.is_some() {
-                    self.tell(node, requester, r#"{"event":"rewound"}"#.to_owned());
+                if let Some(from) = lost.filter(|_| self.mutation != Some(Mutation::HideLoss)) {
+                    let rewound = json!({"event": "rewound", "from": from});
+                    self.tell(node, requester, rewound.to_string());
                 }
                 if let Some((_, here)) = self.nodes[node].conns.get_mut(&requester) {
                     *here = Some(member);

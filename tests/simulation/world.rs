@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use atar_ledger::{Announced, Append, Appended, Lease, LogStore, Memory, Opening, Server};
+use atar_ledger::{Announced, Append, Lease, LogStore, Opening, Server};
 use atar_room::{LogHead, MemberId, Requester};
 use atar_server::head_of;
 use atar_table::FinishedJob;
@@ -10,6 +10,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 use crate::client::SimulatedClient;
+use crate::database::Database;
 use crate::mutation::Mutation;
 use crate::node::Node;
 
@@ -17,6 +18,9 @@ use crate::node::Node;
 pub const CALM: u64 = 3_000;
 pub const PEACE: u64 = 40_000;
 pub const END: u64 = PEACE + 30_000;
+/// When the world begins, and when that peace does.
+const BEGIN: u64 = 1_000_000;
+pub const PEACE_AT: u64 = BEGIN + PEACE;
 pub const NODES: usize = 3;
 pub const ROOM: &str = "sim";
 
@@ -28,16 +32,16 @@ pub struct World {
     /// From when to when they slept, as their clocks show it.
     pub sleeps: Vec<(u64, u64)>,
     pub entropy: ChaCha8Rng,
-    pub ledger: Memory,
+    pub database: Database,
+    /// A database that takes entries and answers, too, for the nodes that are led to it. What it has is lost.
+    pub second_primary: Option<Database>,
     /// What is done wrong on purpose.
     pub mutation: Option<Mutation>,
-    /// Who has the room, as the ledger has it.
-    owner: Lease,
+    /// What alone goes wrong, time and again; anything if none.
+    pub only: Option<fn(&mut World)>,
     /// How many entries the ledger took from a server that did not have the room.
     pub stale: u32,
-    /// What was appended to the ledger, in order, with its number and link.
-    pub appends: Vec<Append>,
-    /// What the ledger has lost: numbers and links.
+    /// What the ledger has lost: numbers and links. Some may have been appended once more.
     pub lost: Vec<(u64, [u8; 16])>,
     /// Until when the ledger answers nobody.
     pub ledger_down: u64,
@@ -63,6 +67,8 @@ pub struct Faults {
     pub relayed: u32,
     pub failovers: u32,
     pub losses: u32,
+    pub splits: u32,
+    pub rewound: u32,
     pub beaten: u32,
     pub entries: u32,
 }
@@ -122,7 +128,7 @@ impl Faults {
         }
     }
 
-    fn counts(&mut self) -> [&mut u32; 12] {
+    fn counts(&mut self) -> [&mut u32; 14] {
         [
             &mut self.crashes,
             &mut self.pauses,
@@ -134,6 +140,8 @@ impl Faults {
             &mut self.relayed,
             &mut self.failovers,
             &mut self.losses,
+            &mut self.splits,
+            &mut self.rewound,
             &mut self.beaten,
             &mut self.entries,
         ]
@@ -149,15 +157,15 @@ impl Faults {
 impl World {
     pub fn new(seed: u64, mutation: Option<Mutation>) -> World {
         let mut world = World {
-            now: 1_000_000,
+            now: BEGIN,
             slept: 0,
             sleeps: Vec::new(),
             entropy: ChaCha8Rng::seed_from_u64(seed),
-            ledger: Memory::new(),
+            database: Database::default(),
+            second_primary: None,
             mutation,
-            owner: Lease::default(),
+            only: None,
             stale: 0,
-            appends: Vec::new(),
             lost: Vec::new(),
             ledger_down: 0,
             nodes: (0..NODES).map(Node::new).collect(),
@@ -180,7 +188,7 @@ impl World {
 
     /// Time since the beginning.
     pub fn time(&self) -> u64 {
-        self.now - 1_000_000
+        self.now - BEGIN
     }
 
     pub fn is_peace(&self) -> bool {
@@ -218,7 +226,7 @@ impl World {
 
     pub fn run(&mut self) {
         while let Some(((at, number), event)) = self.events.pop_first() {
-            if at > 1_000_000 + END {
+            if at > BEGIN + END {
                 break;
             }
             self.now = at;
@@ -267,55 +275,57 @@ impl World {
         let is_lost = is_cut || is_wild && self.chance(60);
         let is_unheard = is_wild && self.chance(30);
         let stands_still = self.mutation == Some(Mutation::NeverEndLease);
-        self.ledger.set_time(if stands_still { 0 } else { self.now + self.slept });
+        let time = if stands_still { 0 } else { self.now + self.slept };
+        self.database_of(node).ledger.set_time(time);
         let outcome = match order {
             LedgerOrder::Note(note) => {
                 if !is_lost {
-                    self.ledger.note(&note).expect("noted");
+                    self.database_of(node).ledger.note(&note).expect("noted");
                 }
                 return;
             }
             LedgerOrder::Keep(snapshot) => {
                 if !is_lost {
-                    self.ledger.put_snapshot(&snapshot).expect("kept");
+                    self.database_of(node).ledger.put_snapshot(&snapshot).expect("kept");
                 }
                 return;
             }
             LedgerOrder::Append(_) if is_lost => LedgerOutcome::Appended(None),
             LedgerOrder::Append(append) => {
-                let is_in = self.append(*append);
+                let is_in = self.append(node, *append);
                 self.faults.beaten += u32::from(!is_in);
                 self.faults.unknown += u32::from(is_unheard && is_in);
                 LedgerOutcome::Appended(Some(is_in).filter(|_| !is_unheard))
             }
             LedgerOrder::Has { requester, known } => {
-                let has = self.ledger.has(ROOM, head_of(known)).expect("read");
+                let has = self.database_of(node).ledger.has(ROOM, head_of(known)).expect("read");
                 let has = Some(has).filter(|_| !is_lost && !is_unheard);
                 LedgerOutcome::Has(requester, known, has)
             }
             LedgerOrder::Open { .. } if is_lost => LedgerOutcome::Opened(None),
             LedgerOrder::Open { server, may_skip } => {
-                let opening = self.ledger.take_and_read(ROOM, &server, may_skip).expect("read");
+                let database = self.database_of(node);
+                let opening = database.ledger.take_and_read(ROOM, &server, may_skip).expect("read");
                 if let Opening::Open { lease, .. } = &opening {
-                    self.owner = lease.clone();
+                    database.owner = lease.clone();
                 }
                 LedgerOutcome::Opened(Some(opening).filter(|_| !is_unheard))
             }
             LedgerOrder::Announce(..) if is_lost => return,
             LedgerOrder::Announce(server, at) => {
-                let announced = self.ledger.announce(&server).expect("kept");
+                let announced = self.database_of(node).ledger.announce(&server).expect("kept");
                 assert_eq!(announced, Announced::Yes, "no two are reached at one address");
                 LedgerOutcome::Announced { at }
             }
             LedgerOrder::Due { server } => {
                 let now = self.now + self.slept;
-                if is_lost || self.ledger.due(now, &server, 1).expect("read").is_empty() {
+                if is_lost || self.database_of(node).ledger.due(now, &server, 1).expect("read").is_empty() {
                     return;
                 }
                 LedgerOutcome::Due
             }
             LedgerOrder::Holds(lease) => {
-                let holds = self.ledger.holds(ROOM, &lease).expect("read");
+                let holds = self.database_of(node).ledger.holds(ROOM, &lease).expect("read");
                 LedgerOutcome::Holds(Some(holds).filter(|_| !is_lost && !is_unheard))
             }
         };
@@ -333,28 +343,19 @@ impl World {
         self.after(delay, Event::LedgerOutcome { node, epoch, outcome });
     }
 
-    fn append(&mut self, append: Append) -> bool {
-        if self.appends.is_empty() {
-            self.owner = append.lease.clone();
-        }
-        let is_stale = append.lease != self.owner;
-        let lease =
-            if self.mutation == Some(Mutation::IgnoreEpoch) { self.owner.clone() } else { append.lease.clone() };
-        let append = Append { lease, ..append };
-        let appended = self.ledger.append(std::slice::from_ref(&append)).expect("written");
-        let is_in = appended[0] == Appended::Yes;
-        // The same again changes nothing.
-        if is_in && self.appends.last().map(Append::head) != Some(append.head()) {
-            self.stale += u32::from(is_stale);
-            self.appends.push(append);
-        }
-        is_in
-    }
-
     fn go_wrong(&mut self) {
         if self.is_peace() {
             return;
         }
+        match self.only {
+            Some(fault) => fault(self),
+            None => self.let_anything_go_wrong(),
+        }
+        let next = self.entropy.random_range(200..2_500);
+        self.after(next, Event::Fault);
+    }
+
+    fn let_anything_go_wrong(&mut self) {
         let node = self.entropy.random_range(0..NODES);
         let long = self.entropy.random_range(100..6_000);
         match self.entropy.random_range(0..12) {
@@ -380,8 +381,10 @@ impl World {
             10 if self.chance(3) => {
                 self.faults.failovers += 1;
                 self.ledger_down = self.now + long;
-                self.lose_entries();
+                let count = self.entropy.random_range(1..4);
+                self.lose_entries(count);
             }
+            10 => self.lead_astray(),
             11 => {
                 self.faults.sleeps += 1;
                 let minutes = self.entropy.random_range(20..60);
@@ -389,26 +392,17 @@ impl World {
             }
             _ => {}
         }
-        let next = self.entropy.random_range(200..2_500);
-        self.after(next, Event::Fault);
     }
 
-    /// The ledger comes back without its last entries. Those of the beginning are never lost.
-    fn lose_entries(&mut self) {
-        let count = self.entropy.random_range(1..4);
-        let playing = self.appends.iter().position(|append| append.line.contains(r#""kind":"started""#));
-        let Some(least) = playing.map(|at| at + 1) else {
-            return;
-        };
-        let keep = self.appends.len().saturating_sub(count).max(least);
-        if keep >= self.appends.len() {
-            return;
+    /// Two primaries: some nodes are led to the one whose entries will be lost, for longer than a lease or not.
+    pub fn lead_astray(&mut self) {
+        let mut astray = Vec::new();
+        for node in 0..NODES {
+            let until = self.now + self.entropy.random_range(500..25_000);
+            if self.chance(2) {
+                astray.push((node, until));
+            }
         }
-        self.faults.losses += 1;
-        let lost = self.appends.split_off(keep);
-        self.lost.extend(lost.iter().map(|append| (append.head().seq, append.link)));
-        // Who has the room is lost, too.
-        self.ledger = self.replayed();
-        self.owner = Lease::default();
+        self.split_database(&astray);
     }
 }

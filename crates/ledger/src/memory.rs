@@ -10,7 +10,7 @@ use crate::run::{RETIRED, Run, Swept, surplus};
 use crate::store::{LogStore, Unavailable};
 
 /// Logs in memory.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Memory {
     rooms: BTreeMap<String, Room>,
     /// By their beginnings.
@@ -18,7 +18,7 @@ pub struct Memory {
     living: Living,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Room {
     lines: Vec<LogLine>,
     due: Option<u64>,
