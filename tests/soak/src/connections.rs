@@ -38,7 +38,7 @@ async fn open(host: &Host, count: usize) -> Result<Vec<ClientConnection>, Failur
     let free = Arc::new(Semaphore::new(AT_ONCE));
     let mut opening: JoinSet<Result<ClientConnection, Failure>> = JoinSet::new();
     for number in 0..count {
-        let (free, address) = (Arc::clone(&free), host.address);
+        let (free, address) = (Arc::clone(&free), host.address());
         opening.spawn(async move {
             let _turn = free.acquire_owned().await?;
             ClientConnection::open(places::player(number), address, "/api/lobby").await

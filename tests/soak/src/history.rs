@@ -38,7 +38,7 @@ pub(crate) async fn measure(
         let path = format!("/api/room/{}", room.id);
         // Where no watcher of the other rooms is.
         let from = places::watcher(10 * rooms + number);
-        let mut watcher = ClientConnection::open(from, host.address, &path).await?;
+        let mut watcher = ClientConnection::open(from, host.address(), &path).await?;
         let enter = json!({"do": "enter", "net": 1, "name": format!("Watcher {number}")});
         watcher.ask(enter).await?;
         let read = Arc::clone(&read);

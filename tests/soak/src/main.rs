@@ -7,12 +7,14 @@
 mod back;
 mod client_connection;
 mod connections;
+mod database;
 mod figures;
 mod history;
 mod host;
 mod leave;
 mod places;
 mod play;
+mod processes;
 mod room;
 mod tables;
 mod watch;
@@ -22,7 +24,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::host::Host;
+use crate::host::{Host, Setup, Ways};
 
 /// What goes wrong, as a sentence.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -33,6 +35,15 @@ struct Arguments {
     /// The program that hosts.
     #[arg(long, env = "ATAR_CLI", default_value = "target/release/atar-cli")]
     atar_cli: PathBuf,
+    /// How many servers; more than one share a database.
+    #[arg(long, global = true, default_value_t = 1)]
+    servers: usize,
+    /// Keeps the logs in PostgreSQL with a synchronous standby, also of one server.
+    #[arg(long, global = true)]
+    postgres: bool,
+    /// The cores of each server, such as 0 or 0-1, of one after the other.
+    #[arg(long, global = true, value_delimiter = ',', default_value = "0")]
+    cores: Vec<String>,
     #[command(subcommand)]
     load: Load,
 }
@@ -59,6 +70,9 @@ enum Load {
         /// For how many seconds.
         #[arg(long, default_value_t = 60)]
         seconds: u64,
+        /// Whether players come by another server than the one that has their room.
+        #[arg(long)]
+        relayed: bool,
     },
     /// Rooms in which people play for an hour: the host's memory must not grow.
     Hour {
@@ -125,7 +139,8 @@ enum Load {
         #[arg(long, default_value_t = 30)]
         seconds: u64,
     },
-    /// Members of rooms who all come back after the host was killed and started again.
+    /// Members of rooms who all come back after the host was killed and started again or, of several servers, after
+    /// the one was killed that had their rooms.
     Back {
         /// How many rooms of two.
         #[arg(long, default_value_t = 5000)]
@@ -146,10 +161,19 @@ async fn main() -> ExitCode {
 }
 
 async fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let mut host = Host::start(&arguments.atar_cli).await?;
+    let Arguments { servers, ref cores, .. } = *arguments;
+    if servers == 0 {
+        return Err("there is no host without a server".into());
+    }
+    let setup = Setup { servers, has_database: arguments.postgres || servers > 1, cores: cores.clone() };
+    let mut host = Host::start(&arguments.atar_cli, &setup).await?;
     match arguments.load {
         Load::Connections { count, seconds } => connections::measure(&host, count, seconds).await,
-        Load::Play { rooms, pace, seconds } => play::measure(&host, rooms, pace, seconds).await,
+        Load::Play { relayed: true, .. } if servers == 1 => Err("one server relays nobody: use --servers 2".into()),
+        Load::Play { rooms, pace, seconds, relayed } => {
+            host.lead(if relayed { Ways::Relayed } else { Ways::Direct });
+            play::measure(&host, rooms, pace, seconds).await
+        }
         Load::Hour { rooms, pace, seconds } => play::endure(&host, rooms, pace, seconds).await,
         Load::Watch { watchers, deaf, seconds } => watch::measure(&host, watchers, deaf, seconds).await,
         Load::History { watchers, rooms, pace, seconds } => {

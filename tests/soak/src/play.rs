@@ -4,17 +4,16 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::task::JoinSet;
 
 use crate::Failure;
-use crate::client_connection::ClientConnection;
+use crate::database::Database;
 use crate::figures::Times;
 use crate::host::Host;
-use crate::places;
-use crate::room::{Game, Room, SeatedPlayer};
+use crate::room::{Game, Room, SeatedPlayer, enter_to_watch};
 
 /// How many rooms are made at once.
 const AT_ONCE: usize = 50;
@@ -55,7 +54,10 @@ pub(crate) async fn round(host: &Host, numbers: Range<usize>, pace: u32, seconds
     let mut asking: Vec<[UnboundedSender<()>; 2]> = Vec::with_capacity(rooms);
     let mut playing = JoinSet::new();
     for (number, room) in begin(host, numbers).await?.into_iter().enumerate() {
-        let mut watcher = watcher(host, &room.id, number).await?;
+        let mut watcher = match room.watcher {
+            Some(watcher) => watcher,
+            None => enter_to_watch(host, &room.id, number).await?,
+        };
         playing.spawn(async move {
             loop {
                 watcher.hear().await?;
@@ -71,6 +73,7 @@ pub(crate) async fn round(host: &Host, numbers: Range<usize>, pace: u32, seconds
         asking.push(doors.try_into().map_err(|_| "a room has two players")?);
     }
     let before = host.taken()?;
+    let work = host.database.as_ref().map(Database::work).transpose()?;
     let ticks = u64::from(pace) * seconds;
     let mut clock = tokio::time::interval(Duration::from_secs(1) / pace);
     for number in 0..ticks {
@@ -86,7 +89,11 @@ pub(crate) async fn round(host: &Host, numbers: Range<usize>, pace: u32, seconds
         failure?;
     }
     let time = (after.time - before.time).as_secs_f64();
-    Ok(words(&heard, rooms, seconds, time))
+    let mut told = words(&heard, rooms, seconds, time);
+    if let Some((database, work)) = host.database.as_ref().zip(work) {
+        told = format!("{told}\n{}", database.words(&work, seconds)?);
+    }
+    Ok(told)
 }
 
 fn words(heard: &[Mutex<StepTimes>], rooms: usize, seconds: u64, time: f64) -> String {
@@ -114,13 +121,6 @@ pub(crate) async fn begin(host: &Host, numbers: Range<usize>) -> Result<Vec<Room
         }
     });
     futures_util::future::try_join_all(making).await
-}
-
-async fn watcher(host: &Host, room: &str, number: usize) -> Result<ClientConnection, Failure> {
-    let path = format!("/api/room/{room}");
-    let mut connection = ClientConnection::open(places::watcher(number), host.address, &path).await?;
-    connection.ask(json!({"do": "enter", "net": 1, "name": "Cleo"})).await?;
-    Ok(connection)
 }
 
 /// Plays: makes a step when told to if it is this player's turn, and notes how long the other's steps took.

@@ -4,13 +4,15 @@ use serde_json::{Value, json};
 
 use crate::Failure;
 use crate::client_connection::ClientConnection;
-use crate::host::Host;
+use crate::host::{Host, Ways};
 use crate::places;
 
 /// A room whose game has begun, and its players.
 pub(crate) struct Room {
     pub(crate) id: String,
     pub(crate) players: Vec<SeatedPlayer>,
+    /// Who watches from the start, by the room's own server, so that it has the room.
+    pub(crate) watcher: Option<ClientConnection>,
 }
 
 /// A player at the table.
@@ -72,7 +74,7 @@ impl Room {
         game: Game,
         mut create: Value,
     ) -> Result<Room, Failure> {
-        let mut lobby = ClientConnection::open(places::maker(number), host.address, "/api/lobby").await?;
+        let mut lobby = ClientConnection::open(places::maker(number), host.of_room(number), "/api/lobby").await?;
         create["do"] = json!("create");
         create["name"] = json!("Ann");
         create["listed"] = json!(true);
@@ -80,6 +82,8 @@ impl Room {
         let made = lobby.ask(create).await?;
         drop(lobby);
         let id = text(&made["ok"]["room"])?;
+        let is_relayed = host.ways() == Ways::Relayed;
+        let watcher = if is_relayed { Some(enter_to_watch(host, &id, number).await?) } else { None };
         let mut ann = SeatedPlayer::enter(host, &id, 2 * number, game, json!({"token": made["ok"]["token"]})).await?;
         ann.token = text(&made["ok"]["token"])?;
         let mut ben = SeatedPlayer::enter(host, &id, 2 * number + 1, game, json!({"name": "Ben"})).await?;
@@ -90,14 +94,23 @@ impl Room {
         }
         ann.position = ann.connection.change(json!({"do": "start"})).await?["ok"].clone();
         ben.position = ann.position.clone();
-        Ok(Room { id, players: vec![ann, ben] })
+        Ok(Room { id, players: vec![ann, ben], watcher })
     }
+}
+
+/// Lets somebody watch the room of this number, by the server that it lives on.
+pub(crate) async fn enter_to_watch(host: &Host, room: &str, number: usize) -> Result<ClientConnection, Failure> {
+    let path = format!("/api/room/{room}");
+    let mut connection = ClientConnection::open(places::watcher(number), host.of_room(number), &path).await?;
+    connection.ask(json!({"do": "enter", "net": 1, "name": "Cleo"})).await?;
+    Ok(connection)
 }
 
 impl SeatedPlayer {
     async fn enter(host: &Host, room: &str, number: usize, game: Game, mut by: Value) -> Result<SeatedPlayer, Failure> {
         let mut connection =
-            ClientConnection::open(places::player(number), host.address, &format!("/api/room/{room}")).await?;
+            ClientConnection::open(places::player(number), host.of_players(number / 2), &format!("/api/room/{room}"))
+                .await?;
         by["do"] = json!("enter");
         by["net"] = json!(1);
         let entered = connection.ask(by).await?;

@@ -36,7 +36,7 @@ pub(crate) async fn measure(
     let got = Arc::new(Got::default());
     let mut attacks = JoinSet::new();
     for number in 0..strangers {
-        let (open, got, address) = (Arc::clone(&open), Arc::clone(&got), host.address);
+        let (open, got, address) = (Arc::clone(&open), Arc::clone(&got), host.address());
         attacks.spawn(async move { attack(number, address, &open, &got).await });
     }
     let told = play::round(host, 0..rooms, pace, seconds).await?;

@@ -77,7 +77,7 @@ async fn enter(
     let mut entering = JoinSet::new();
     for number in 0..count {
         let turn = Arc::clone(&free).acquire_owned().await?;
-        let address = host.address;
+        let address = host.address();
         let path = format!("/api/room/{room}");
         let last_sent = last_sent.clone();
         entering.spawn(async move {
