@@ -48,13 +48,8 @@ impl schemars::JsonSchema for RoomCardJson {
 /// The cards of the listed rooms.
 #[derive(Debug)]
 pub(crate) struct Listing {
-    rooms: Mutex<Rooms>,
+    rooms: Mutex<HashMap<RoomId, Listed>>,
     changed: watch::Sender<()>,
-}
-
-#[derive(Debug, Default)]
-struct Rooms {
-    listed: HashMap<RoomId, Listed>,
 }
 
 /// A room in the list.
@@ -87,17 +82,17 @@ impl Listing {
     /// Shows the card of a room, or none any more. A game that has ended is not shown: nobody can join it.
     pub(crate) fn set(&self, room: RoomId, card: Option<&str>) {
         let mut rooms = self.known();
-        let known = rooms.listed.get(&room);
+        let known = rooms.get(&room);
         if known.map(|listed| listed.card.json()) == card {
             return;
         }
         let read = card.and_then(|card| Some((RoomCardJson::read(card)?, serde_json::from_str::<Card>(card).ok()?)));
         let is_changed = match read {
-            Some((card, read)) if read.phase != "over" => {
-                rooms.list(room, card, read);
+            Some((card, Card { game, phase, since })) if phase != "over" => {
+                rooms.insert(room, Listed { card, game, is_waiting: phase == "waiting", since });
                 true
             }
-            _ => rooms.listed.remove(&room).is_some(),
+            _ => rooms.remove(&room).is_some(),
         };
         drop(rooms);
         if is_changed {
@@ -108,14 +103,14 @@ impl Listing {
     /// Shows these cards and no others: those of the rooms of all servers.
     pub(crate) fn show(&self, cards: &[(RoomId, String)]) {
         let listed: HashSet<_> = cards.iter().map(|(room, _)| *room).collect();
-        let gone: Vec<_> = self.known().listed.keys().filter(|room| !listed.contains(*room)).copied().collect();
+        let gone: Vec<_> = self.known().keys().filter(|room| !listed.contains(*room)).copied().collect();
         gone.into_iter().for_each(|room| self.set(room, None));
         cards.iter().for_each(|(room, card)| self.set(*room, Some(card)));
     }
 
     /// Shows another card of a room, or none any more, if it is in the list. One that has left it does not come back.
     pub(crate) fn renew(&self, room: RoomId, card: Option<&str>) {
-        let is_listed = self.known().listed.contains_key(&room);
+        let is_listed = self.known().contains_key(&room);
         if is_listed {
             self.set(room, card);
         }
@@ -125,8 +120,7 @@ impl Listing {
     pub(crate) fn rooms(&self, game: Option<&str>) -> Vec<RoomCardJson> {
         let rooms = self.known();
         let is_wanted = |listed: &Listed| game.is_none_or(|game| game == listed.game);
-        let listed = rooms.listed.iter();
-        let mut listed: Vec<_> = listed.filter(|(_, listed)| is_wanted(listed)).collect();
+        let mut listed: Vec<_> = rooms.iter().filter(|(_, listed)| is_wanted(listed)).collect();
         listed.sort_unstable_by_key(|(room, listed)| (!listed.is_waiting, Reverse(listed.since), **room));
         let listed = listed.iter().take(MOST);
         listed.map(|(_, listed)| listed.card.clone()).collect()
@@ -137,15 +131,8 @@ impl Listing {
         self.changed.subscribe()
     }
 
-    fn known(&self) -> MutexGuard<'_, Rooms> {
+    fn known(&self) -> MutexGuard<'_, HashMap<RoomId, Listed>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Rooms {
-    fn list(&mut self, room: RoomId, card: RoomCardJson, Card { game, phase, since }: Card) {
-        let is_waiting = phase == "waiting";
-        self.listed.insert(room, Listed { card, game, is_waiting, since });
     }
 }
 

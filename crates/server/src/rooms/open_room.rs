@@ -325,7 +325,7 @@ impl OpenRoom {
     /// Tells where the room is, once that is known.
     pub(super) fn locate(&mut self, done: oneshot::Sender<Location>) {
         self.seekers.push(done);
-        if self.is_open || self.replica.has_failed() || !self.replica.is_available() {
+        if self.is_open || !self.replica.is_available() {
             self.tell_seekers(&Location::Here);
         }
     }

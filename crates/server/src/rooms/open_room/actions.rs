@@ -109,8 +109,7 @@ impl OpenRoom {
         self.is_over = matches!(why, BadEntry::Newer(_)) && !env.server.address.is_empty();
     }
 
-    /// Begins with a room that has been read or made: who is not here is away soon, and the time without a server is
-    /// given back.
+    /// Begins with a room that has been read or made: who is not here is away soon.
     fn begin(&mut self, env: &Env) {
         let now = env.now;
         let room = self.replica.room();
