@@ -248,6 +248,33 @@ test(
   }),
 );
 
+// The desktop's own window is 740 pixels high, its page less: there the lower third of the cards was empty.
+test(
+  'in a wide window that is somewhat low the words of a card have the room above its buttons',
+  inBrowser('home-room', {}, async ({ page, picture }) => {
+    await page.locator('.home-lab').waitFor();
+    for (const [width, height] of [
+      [1280, 750],
+      [1280, 715],
+      [1200, 665],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await picture(`home-${height}`);
+      const { gaps, whole } = await page.evaluate(() => {
+        const bottomOf = (each) => each.getBoundingClientRect().bottom;
+        const gapOf = (card) => {
+          const words = [...card.querySelectorAll('.card-facts, .card-ways .learn')].map(bottomOf);
+          return card.querySelector('.card-acts').getBoundingClientRect().top - Math.max(...words);
+        };
+        const gaps = [...document.querySelectorAll('.card-item')].map(gapOf);
+        return { gaps, whole: document.documentElement.scrollHeight <= innerHeight };
+      });
+      assert.equal(gaps.length, 5);
+      assert.ok(whole && gaps.every((gap) => gap >= 0 && gap < 24), `${gaps} at ${width} × ${height}`);
+    }
+  }),
+);
+
 test(
   'they stay in sight beside a game in progress and a list of recent games',
   inBrowser('home-in-sight-recent', {}, async (session) => {
