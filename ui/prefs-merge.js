@@ -61,6 +61,21 @@ function rated(base, mine, theirs) {
   return [...left, ...mine.filter((game) => !among(base, game) && !among(theirs, game))];
 }
 
+/**
+ * The ratings of both tabs. A rated game that both have seen end, at the same table, is counted once.
+ * @param {Prefs} base @param {Prefs} mine @param {Prefs} theirs @returns {Ratings}
+ */
+function ratingsOf(base, mine, theirs) {
+  const isIn = (/** @type {Prefs} */ { rated: games }, /** @type {string} */ id) =>
+    games.some((each) => each.id === id);
+  const counted = base.rated.filter(({ id }) => !isIn(mine, id) && !isIn(theirs, id)).map(({ game }) => game);
+  const both = byKey(byKey(rating, UNKNOWN), {})(base.ratings, mine.ratings, theirs.ratings);
+  const once = counted.flatMap((game) =>
+    theirs.ratings[game]?.games ? [[game, { ...both[game], games: theirs.ratings[game].games }]] : [],
+  );
+  return { ...both, ...Object.fromEntries(once) };
+}
+
 /** @param {PuzzleProgress} _base @param {PuzzleProgress} mine @param {PuzzleProgress} theirs */
 const tries = (_base, mine, theirs) => ({
   solved: union(theirs.solved, mine.solved),
@@ -103,7 +118,6 @@ const MERGES = {
   learned: (_, mine, theirs) => union(theirs, mine),
   lessons: byKey(lessons, 0),
   puzzles: byKey(tries, { solved: [], failed: [] }),
-  ratings: byKey(byKey(rating, UNKNOWN), {}),
   rated,
   aside: (_, mine, theirs) => ({ ...theirs, ...mine }),
 };
@@ -119,5 +133,9 @@ export function mergedSettings(base, mine, theirs) {
     key,
     (MERGES[key] ?? changed)(base.prefs[key], mine.prefs[key], theirs.prefs[key] ?? base.prefs[key]),
   ]);
-  return { prefs: Object.fromEntries(prefs), games: byKey(changed)(base.games, mine.games, theirs.games) };
+  const ratings = ratingsOf(base.prefs, mine.prefs, { ...base.prefs, ...theirs.prefs });
+  return {
+    prefs: { ...Object.fromEntries(prefs), ratings },
+    games: byKey(changed)(base.games, mine.games, theirs.games),
+  };
 }

@@ -62,6 +62,16 @@ test('each tab ends and begins its own rated game, and leaves those of others al
   assert.deepEqual(merged({ rated: [one] }, { rated: [one] }, { rated: [] }).rated, [], 'its own tab has ended it');
 });
 
+test('the result of a rated game that both tabs have seen end counts once', () => {
+  const game = { id: 'one', game: 'atar', level: 3, seat: 0 };
+  const other = { ...game, id: 'two', game: 'owari' };
+  const of = (value, rated) => ({ ratings: { atar: { games: rating(value, 90, [1500, value]) } }, rated });
+  const ended = merged(of(1500, [game, other]), of(1540, [other]), of(1541, [other]));
+  assert.deepEqual([ended.ratings.atar.games.rating, ended.rated], [1541, [other]]);
+  const own = merged(of(1500, [game, other]), of(1540, [other]), of(1530, [game, other]));
+  assert.equal(own.ratings.atar.games.rating, 1570, 'the other tab has had another result');
+});
+
 test('a graph that is full drops what is oldest, and no result twice', () => {
   const all = Array.from({ length: 300 }, (_, at) => 1000 + at);
   const base = rating(1500, 100, all);

@@ -140,6 +140,38 @@ test('it goes on at the next start, and ends without touching that of another ta
   assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, [other]]);
 });
 
+// Two tabs of one server have one table between them: both count the end of the game.
+test('two tabs at one table count the end of a rated game once', async () => {
+  let kept = { prefs: { rated: [KEPT] } };
+  const position = playing({ seats: SEATS });
+  const tabs = [await begun([], { prefs: kept.prefs, position }), await begun([], { prefs: kept.prefs, position })];
+  for (const { session, transport } of tabs) {
+    assert.deepEqual(session.state.rated, KEPT);
+    transport.notes.keep = async (settings, merge) => {
+      kept = merge(kept);
+    };
+  }
+  const over = { event: 'changed', position: playing({ rev: 2, seats: SEATS, result: { winners: [0] } }) };
+  for (const { transport } of tabs) transport.tell(over);
+  for (const { session } of tabs) await settled(session);
+  for (const { rating } of [kept, ...tabs.map(({ session }) => session.state)].map(
+    ({ prefs }) => prefs.ratings.atar.games,
+  ))
+    assert.equal(rating, AFTER.rating);
+  assert.deepEqual([kept.prefs.ratings.atar.games.points.length, kept.prefs.rated], [1, []]);
+});
+
+test('a result that cannot be reckoned yet is not forgotten', async () => {
+  const { session, transport, table } = await begun([], {
+    prefs: { rated: [KEPT] },
+    position: playing({ seats: SEATS }),
+  });
+  table.rate = () => refusal('busy', 'Later.');
+  transport.tell({ event: 'changed', position: playing({ rev: 2, seats: SEATS, result: { winners: [0] } }) });
+  await settled(session);
+  assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, [KEPT]]);
+});
+
 // A second tab once forgot the rated game of the first, since its own table had another game.
 test('a tab with another game leaves the rated game of the first tab alone', async () => {
   const prefs = { rated: [KEPT] };

@@ -72,13 +72,19 @@ const isSame = ({ game, level, seat }, position) =>
  */
 const scoreOf = (seat, winners) => (winners.includes(seat) ? 1 / Math.min(winners.length, 2) : 0);
 
+/** @param {Prefs} prefs @param {string | null} id */
+const without = (prefs, id) => prefs.rated.filter((each) => each.id !== id);
+
 /**
- * Has a result change the estimate.
+ * Has a result change the estimate. The end of the game is kept with it, by which another tab at the same table knows
+ * that it was counted (`prefs-merge.js`).
  * @param {RatedGame} rated @param {number} score @param {RatedParts} parts
  */
-async function count({ game, level }, score, { store, send, notices, prefer }) {
+async function count({ id, game, level }, score, { store, send, notices, prefer }) {
   const next = await send(rateRequest(ratingOf(store.state.prefs, game, 'games'), ratingOfLevel(game, level), score));
-  prefer({ ratings: withRating(store.state.prefs.ratings, { game, kind: 'games', day: dayOf() }, next) });
+  const { prefs } = store.state;
+  const ratings = withRating(prefs.ratings, { game, kind: 'games', day: dayOf() }, next);
+  prefer({ ratings, rated: without(prefs, id) });
   notices.tell(`Rated game: your strength is ${ratingWords(next)}.`);
 }
 
@@ -92,16 +98,19 @@ function createFollowing(parts) {
   let isLeaving = false;
   /** The id of the rated game. @type {string | null} */
   let own = null;
+  /** The ids of those that have come to their end. @type {Set<string>} */
+  const over = new Set();
 
   function forget() {
-    const left = store.state.prefs.rated.filter(({ id }) => id !== own);
+    const rated = without(store.state.prefs, own);
     own = null;
-    return prefer({ rated: left });
+    return prefer({ rated });
   }
 
   /** It has come to its end, which counts once. @param {RatedGame} rated @param {number} score */
   function settle(rated, score) {
-    forget();
+    over.add(rated.id);
+    own = null;
     return attempt(() => count(rated, score, parts));
   }
 
@@ -109,7 +118,8 @@ function createFollowing(parts) {
     const { prefs, position, live, rated: shown, isFound } = store.state;
     const last = isLeaving ? null : (live ?? position);
     if (!last) return undefined;
-    const rated = prefs.rated.find((each) => (own ? each.id === own : isFound && isSame(each, last))) ?? null;
+    const isOwn = (/** @type {RatedGame} */ each) => (own ? each.id === own : isFound && isSame(each, last));
+    const rated = prefs.rated.find((each) => !over.has(each.id) && isOwn(each)) ?? null;
     if (!rated && !shown) return undefined;
     own = rated?.id ?? null;
     const next = rated && !last.result && isSame(rated, last) ? rated : null;
