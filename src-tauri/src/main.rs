@@ -35,7 +35,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use atar_storage::{OpenedStore, StoreUnavailable, SystemDisk};
+use atar_storage::{GamePlaces, OpenedStore, StoreUnavailable, SystemDisk};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use tauri::menu::MenuId;
@@ -93,11 +93,11 @@ fn run(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
         return Err("there is no display here; `atar-cli serve` shows Atar in a browser".into());
     }
     let notifications = Notifications::default();
-    let (folder, kept, preferences) = open_data(&notifications);
+    let KeptData { folder, game, places, preferences } = open_data(&notifications);
     let lab = Lab::start(folder.as_deref())?;
-    let library = LibraryShelf::new(folder.as_deref(), SysRng.try_next_u64()?);
+    let library = LibraryShelf::new(folder.as_deref(), places, SysRng.try_next_u64()?);
     let table =
-        TableHandle::start(SysRng.try_next_u64()?, kept, preferences.clone(), notifications.clone(), &lab.pause())?;
+        TableHandle::start(SysRng.try_next_u64()?, game, preferences.clone(), notifications.clone(), &lab.pause())?;
     let practice =
         TableHandle::start_practice(SysRng.try_next_u64()?, preferences.clone(), notifications.clone(), &lab.pause())?;
     let mut builder = tauri::Builder::default();
@@ -137,22 +137,29 @@ fn run(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Opens what earlier runs have kept: the folder of the program's data, unless nothing can be written there, the game,
-/// and the preferences. The person is told what is wrong.
-fn open_data(notifications: &Notifications<Wry>) -> (Option<PathBuf>, OpenedStore<SystemDisk>, PreferenceStore) {
+/// What earlier runs have kept.
+struct KeptData {
+    /// The folder of the program's data, unless nothing can be written there.
+    folder: Option<PathBuf>,
+    /// The game in progress.
+    game: OpenedStore<SystemDisk>,
+    /// Where other programs on this folder have theirs.
+    places: Option<GamePlaces>,
+    preferences: PreferenceStore,
+}
+
+/// Opens what earlier runs have kept. The person is told what is wrong.
+fn open_data(notifications: &Notifications<Wry>) -> KeptData {
     let folder = files::data_folder();
-    let (usable, kept) = match files::usable(folder.as_deref()) {
-        Ok(folder) => {
-            let game = atar_storage::open_store(SystemDisk, Some(&folder.join("game")));
-            (Some(folder.to_path_buf()), game)
-        }
-        Err(text) => (None, Err(StoreUnavailable { text })),
+    let (usable, (game, places)) = match files::usable(folder.as_deref()) {
+        Ok(folder) => (Some(folder.to_path_buf()), GamePlaces::claim(&SystemDisk, Some(&folder.join("game")))),
+        Err(text) => (None, (Err(StoreUnavailable { text }), None)),
     };
     let (preferences, trouble) = PreferenceStore::open(folder.as_deref(), usable.is_some());
     if let Some(trouble) = trouble {
         notifications.trouble(trouble);
     }
-    (usable, kept, preferences)
+    KeptData { folder: usable, game, places, preferences }
 }
 
 fn set_up(app: &App, file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {

@@ -62,14 +62,16 @@ test(
 );
 
 test(
-  'without a bus a second window says that its game is not kept, and keeps what is learned in it',
+  'without a bus a second window has a game of its own, and keeps what is learned in it',
   onDisplay('windows', async ({ home, open, openApart }) => {
     const { row } = games(home);
     const first = await open([row]);
     await first.person.sees('Turn 25 ');
     const second = await openApart();
-    await second.person.sees('another copy of Atar is running');
+    await second.person.find('Open…');
     await assert.rejects(second.invoke('position'), /no_game/);
+    await second.invoke('new_game', { game: 'owari', options: { stones: 3, first: 0 } });
+    await second.invoke('step', { step: '2' });
     // What the first had kept meanwhile is still there, and so is what the second keeps.
     const keep = async ({ invoke }, changed) => {
       const { settings, stamp } = await invoke('notes');
@@ -81,6 +83,12 @@ test(
     assert.notEqual((await second.invoke('notes')).stamp, stamp);
     await second.kill();
     await first.person.find('Undo');
+    // The game of the second is not lost.
+    const { ok } = await first.invoke('library', { message: '{"id": 1, "do": "list"}' });
+    assert.deepEqual(
+      ok.games.map(({ game, steps }) => [game, steps]),
+      [['owari', 1]],
+    );
   }),
 );
 

@@ -72,10 +72,11 @@ test('a game goes on after a kill with the last step that was answered', async (
   }
 });
 
-test('a second program on the same folder says that another copy runs', async (t) => {
+test('a second program on the same folder has a place of its own for its game', async (t) => {
   const data = folder(t);
   const [first, second] = [await served(['--data', named(data)]), await served(['--data', named(data)])];
-  await until('the warning', () => /another copy of Atar is running/.test(second.said('stderr')));
+  await until('the place', () => existsSync(join(data, 'place-1')));
+  assert.doesNotMatch(second.said('stderr'), /cannot keep/);
   for (const { child, end } of [first, second]) {
     child.kill('SIGKILL');
     await end;

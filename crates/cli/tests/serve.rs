@@ -204,19 +204,30 @@ fn a_server_that_was_killed_finds_its_game_again() {
 
 /// Two servers that write the same files would spoil them.
 #[test]
-fn a_second_server_says_that_its_game_is_not_kept() {
+fn each_server_on_a_folder_keeps_a_game_of_its_own() {
     let folder = Folder::new();
     let data = folder.path("data");
-    let (_first, _) = serve_in(&data, &["--port", "0"]);
-    let (mut second, url) = serve_in(&data, &["--port", "0"]);
-    let mut errors = BufReader::new(second.child.stderr.take().expect("its errors"));
-    let mut said = String::new();
-    errors.read_line(&mut said).expect("a line");
-    let text = "Atar cannot keep the game in progress: another copy of Atar is running.";
-    assert!(said.starts_with(&format!("atar-cli: {text}")), "{said}");
-    let told = Page::join(&url).hear();
-    assert_eq!(told["event"], "trouble");
-    assert!(told["text"].as_str().is_some_and(|told| told.starts_with(text)), "{told}");
+    let play = |page: &mut Page, steps: usize| {
+        page.ask(&json!({"do": "new_game", "game": "owari", "options": {"stones": 3, "first": 0}}));
+        for _ in 0..steps {
+            let legal = page.ask(&json!({"do": "legal"}));
+            page.ask(&json!({"do": "step", "step": legal["steps"][0]}));
+        }
+    };
+    let start = || {
+        let (server, url) = serve_in(&data, &["--port", "0"]);
+        (server, Page::join(&url))
+    };
+    let position = json!({"do": "position"});
+    let (_first, mut one) = start();
+    play(&mut one, 1);
+    let (mut second, mut other) = start();
+    assert!(other.ask(&position).is_null());
+    play(&mut other, 2);
+    second.child.kill().expect("it ran");
+    second.child.wait().expect("an end");
+    let (_third, mut again) = start();
+    assert_eq!((&one.ask(&position)["ply"], &again.ask(&position)["ply"]), (&json!(1), &json!(2)));
 }
 
 #[test]

@@ -50,7 +50,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use atar_runner::{MemoryStore, Runner, SearchPool};
-use atar_storage::{LibraryService, PersistentTable, SystemDisk};
+use atar_storage::{GamePlaces, LibraryService, PersistentTable, SystemDisk};
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -151,10 +151,10 @@ impl Server {
     /// `folder` is none if the system names no folder.
     #[must_use]
     pub fn with_storage(self, folder: Option<&Path>, seed: u64) -> Self {
-        let opened = atar_storage::open_store(SystemDisk, folder);
+        let (opened, places) = GamePlaces::claim(&SystemDisk, folder);
         let (table, troubles) = PersistentTable::new(seed, opened);
         let library = LibraryService::new(SystemDisk, folder.map(|folder| folder.join(LIBRARY)), seed);
-        Server { table, library, troubles, ..self }
+        Server { table, library: library.with_places(places), troubles, ..self }
     }
 
     /// Returns the problems of the recovered game that people must be told of. The first client to join is told as

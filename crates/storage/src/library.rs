@@ -9,6 +9,7 @@
 
 mod deleted;
 mod index;
+mod left;
 mod names;
 mod requests;
 mod service;
@@ -29,6 +30,7 @@ use crate::error::StorageError;
 use crate::files::atomic::write_atomically;
 use crate::files::disk::Disk;
 use crate::files::held::{patiently, rename};
+use crate::places::GamePlaces;
 
 /// The games of a folder.
 #[derive(Debug)]
@@ -44,6 +46,8 @@ pub struct Library<D: Disk> {
     /// What people must be told of.
     troubles: Vec<String>,
     ids: ChaCha8Rng,
+    /// Where programs have their games in progress.
+    places: Option<GamePlaces>,
 }
 
 /// The reason why the library cannot do something.
@@ -147,6 +151,7 @@ impl<D: Disk> Library<D> {
             unreadable: BTreeMap::new(),
             troubles: Vec::new(),
             ids: ChaCha8Rng::seed_from_u64(seed),
+            places: None,
         };
         library.refresh()?;
         library.purge(now)?;

@@ -25,13 +25,24 @@ pub struct StoreUnavailable {
     pub text: String,
 }
 
+impl StoreUnavailable {
+    /// Returns the reason where the system names no folder.
+    pub(crate) fn without_folder() -> StoreUnavailable {
+        StoreUnavailable { text: not_saved("the system has no folder for app data") }
+    }
+}
+
 /// Opens the folder with the game of a table.
 ///
 /// # Errors
 /// No game can be saved there.
 pub fn open_store<D: Disk>(disk: D, folder: Option<&Path>) -> OpenedStore<D> {
-    let folder = folder.ok_or_else(|| StoreUnavailable { text: not_saved("the system has no folder for app data") })?;
-    GameStore::open(disk, folder).map_err(|why| {
+    opened(GameStore::open(disk, folder.ok_or_else(StoreUnavailable::without_folder)?))
+}
+
+/// Says why no game can be saved, if a store could not be opened.
+pub(crate) fn opened<D: Disk>(store: Result<(GameStore<D>, Recovery), StorageError>) -> OpenedStore<D> {
+    store.map_err(|why| {
         let (action, reason) = (why.action, why.reason());
         tracing::info!(action, reason, "no game can be saved");
         StoreUnavailable {

@@ -13,7 +13,7 @@ use atar_reasons::system_reason;
 use crate::error::StorageError;
 use crate::files::atomic::write_atomically;
 use crate::files::disk::Disk;
-use crate::files::held::rename;
+use crate::files::held::{self, rename};
 
 /// Version of the file format. A new one needs a reader for the old one, and a fixture in `tests/fixtures/`.
 const VERSION: u64 = 1;
@@ -230,7 +230,7 @@ impl<D: Disk> PreferencesFile<D> {
     fn look_again(&mut self) -> Result<D::File, StorageError> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         self.disk.create_folder(folder).map_err(|error| StorageError::new(folder, "created", error))?;
-        let lock = self.disk.lock(&self.path.with_extension("lock"));
+        let lock = held::lock(&self.disk, &self.path.with_extension("lock"));
         let lock = lock.and_then(|lock| lock.ok_or_else(|| io::ErrorKind::ResourceBusy.into()));
         let lock = lock.map_err(|error| StorageError::new(&self.path, "written", error))?;
         let bytes = match self.disk.read(&self.path) {

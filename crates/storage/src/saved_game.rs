@@ -15,13 +15,14 @@ mod snapshot;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::StorageError;
 use crate::files::atomic::{TEMP_SUFFIX, write_atomically};
 use crate::files::disk::Disk;
-use crate::files::held::{patiently, rename};
+use crate::files::held::{self, patiently, rename};
 use crate::files::version::GameFile;
 use file_names::{JOURNAL, SNAPSHOT, SNAPSHOT_V1, damaged_path};
 use journal::{Rejected, Replayed};
@@ -168,8 +169,21 @@ impl<D: Disk> GameStore<D> {
     /// The folder cannot be created or read, another program uses it, or a damaged file cannot be quarantined. Nothing
     /// is lost.
     pub fn open(disk: D, folder: &Path) -> Result<(Self, Recovery), StorageError> {
+        GameStore::open_with(disk, folder, held::lock)
+    }
+
+    /// Does the same without waiting for a program that is just ending.
+    pub(crate) fn open_now(disk: D, folder: &Path) -> Result<(Self, Recovery), StorageError> {
+        GameStore::open_with(disk, folder, D::lock)
+    }
+
+    fn open_with(
+        disk: D,
+        folder: &Path,
+        lock: impl FnOnce(&D, &Path) -> io::Result<Option<D::File>>,
+    ) -> Result<(Self, Recovery), StorageError> {
         disk.create_folder(folder).map_err(|error| StorageError::new(folder, "created", error))?;
-        let lock = disk.lock(&folder.join("lock"));
+        let lock = lock(&disk, &folder.join("lock"));
         let in_use = || io::ErrorKind::ResourceBusy.into();
         let lock = lock.and_then(|lock| lock.ok_or_else(in_use));
         let lock = lock.map_err(|error| StorageError::new(folder, "used", error))?;
@@ -194,6 +208,15 @@ impl<D: Disk> GameStore<D> {
         // this start count as a failed one.
         let _ = self.disk.remove(&self.folder.join(OPEN_ATTEMPTS_FILE));
         let _ = self.disk.sync_folder(&self.folder);
+    }
+
+    /// Returns when the recovered game was saved last, in milliseconds since 1970, if the disk knows.
+    pub(crate) fn changed_at(&self) -> Option<u64> {
+        let (number, suffix) = self.open_snapshot?;
+        let paths = [suffix, JOURNAL].map(|suffix| file_names::path(&self.folder, number, suffix));
+        let latest = paths.iter().filter_map(|path| self.disk.modified(path).ok()).max()?;
+        let since = latest.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+        u64::try_from(since.as_millis()).ok()
     }
 
     /// Quarantines the recovered game, which cannot be played, and recovers the one before it.
@@ -410,6 +433,11 @@ fn check_size(path: &Path, bytes: usize) -> Result<(), StorageError> {
     let most = atar_table::MAX_RECORD_BYTES >> 20;
     let why = format!("the game is larger than {most} MiB, the most that Atar opens");
     Err(StorageError::new(path, "written", io::Error::other(why)))
+}
+
+/// Returns whether a game is saved in a folder, which may be missing.
+pub(crate) fn has_game(disk: &impl Disk, folder: &Path) -> bool {
+    file_names_in(disk, folder).is_ok_and(|names| !file_names::snapshots(&names).is_empty())
 }
 
 fn file_names_in(disk: &impl Disk, folder: &Path) -> Result<Vec<String>, StorageError> {

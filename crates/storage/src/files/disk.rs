@@ -4,8 +4,9 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::time::SystemTime;
 
-use crate::files::pauses::{pause_on_windows, take_patiently};
+use crate::files::pauses::pause_on_windows;
 use crate::files::sync::{Durability, sync_durability};
 use crate::files::system;
 use crate::files::windows_names::check_name;
@@ -45,6 +46,12 @@ pub trait Disk {
     /// # Errors
     /// The system's error.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// Returns when a file was written last.
+    ///
+    /// # Errors
+    /// The system's error.
+    fn modified(&self, path: &Path) -> io::Result<SystemTime>;
 
     /// Resolves links to the final path, even if nothing exists there.
     ///
@@ -156,6 +163,10 @@ impl Disk for SystemDisk {
         fs::read(path)
     }
 
+    fn modified(&self, path: &Path) -> io::Result<SystemTime> {
+        fs::metadata(path)?.modified()
+    }
+
     fn resolve_links(&self, path: &Path) -> io::Result<PathBuf> {
         check_name(path)?;
         // The system resolves links only if their target exists.
@@ -209,14 +220,11 @@ impl Disk for SystemDisk {
 
     fn lock(&self, path: &Path) -> io::Result<Option<File>> {
         let file = File::options().create(true).append(true).open(path)?;
-        let take = || match file.try_lock() {
+        match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
-            _ => Ok(Some(())),
-        };
-        // The system may need a moment to release the lock of a program that was killed.
-        let taken = take_patiently(take, thread::sleep)?;
-        Ok(taken.map(|()| file))
+            _ => Ok(Some(file)),
+        }
     }
 
     fn append(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {

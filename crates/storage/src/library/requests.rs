@@ -57,7 +57,7 @@ enum Answer<'a> {
     Done {},
 }
 
-impl<D: Disk> Library<D> {
+impl<D: Disk + Clone> Library<D> {
     /// Answers a message of a page. The answer says why something was refused as well.
     pub fn answer(&mut self, message: &[u8]) -> String {
         let id = number(message);
@@ -78,6 +78,7 @@ impl<D: Disk> Library<D> {
         Ok(match request {
             Request::List => {
                 self.refresh()?;
+                self.bring_left();
                 let troubles = self.take_troubles();
                 Answer::List { games: self.games.values().collect(), troubles }
             }

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::Library;
 use crate::files::disk::Disk;
+use crate::places::GamePlaces;
 
 /// A library that is opened with its first request. Reading many games without an index takes a while.
 #[derive(Debug)]
@@ -15,13 +16,20 @@ pub struct LibraryService<D: Disk> {
     folder: Option<PathBuf>,
     seed: u64,
     library: Option<Library<D>>,
+    places: Option<GamePlaces>,
 }
 
 impl<D: Disk + Clone> LibraryService<D> {
     /// Creates a library in a folder; without one nothing can be kept. The ids of games follow from `seed`.
     #[must_use]
     pub fn new(disk: D, folder: Option<PathBuf>, seed: u64) -> LibraryService<D> {
-        LibraryService { disk, folder, seed, library: None }
+        LibraryService { disk, folder, seed, library: None, places: None }
+    }
+
+    /// Also brings in the games in progress of places that no program has.
+    #[must_use]
+    pub fn with_places(self, places: Option<GamePlaces>) -> LibraryService<D> {
+        LibraryService { places, ..self }
     }
 
     /// Answers a message of a page. The answer says why something was refused as well.
@@ -37,7 +45,8 @@ impl<D: Disk + Clone> LibraryService<D> {
             Some(library) => library,
             None => {
                 let folder = self.folder.as_deref().ok_or("Atar has no folder where it can keep games.")?;
-                Library::open(self.disk.clone(), folder, now(), self.seed).map_err(|why| why.to_string())?
+                let library = Library::open(self.disk.clone(), folder, now(), self.seed);
+                library.map_err(|why| why.to_string())?.with_places(self.places.clone())
             }
         };
         Ok(self.library.insert(library))
@@ -51,7 +60,7 @@ fn refused(message: &[u8], text: &str) -> String {
 }
 
 /// Returns the time in milliseconds since 1970.
-fn now() -> u64 {
+pub(super) fn now() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use atar_storage::{Disk, Durability, PathState};
 
@@ -177,9 +178,11 @@ impl Disk for MemoryDisk {
         self.act(|_| Ok(()))
     }
 
-    fn file_names(&self, _folder: &Path) -> io::Result<Vec<String>> {
-        self.act(|_| Ok(()))?;
-        Ok(self.files())
+    fn file_names(&self, folder: &Path) -> io::Result<Vec<String>> {
+        self.act(|platter| {
+            let inside = platter.names.keys().filter(|path| path.parent() == Some(folder));
+            Ok(inside.filter_map(|path| path.file_name()?.to_str().map(str::to_owned)).collect())
+        })
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
@@ -187,6 +190,11 @@ impl Disk for MemoryDisk {
             let file = platter.names.get(path).ok_or_else(missing)?;
             Ok(platter.contents[*file].now.clone())
         })
+    }
+
+    /// Knows no times.
+    fn modified(&self, _path: &Path) -> io::Result<SystemTime> {
+        Err(io::ErrorKind::Unsupported.into())
     }
 
     fn resolve_links(&self, path: &Path) -> io::Result<PathBuf> {
