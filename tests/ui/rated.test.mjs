@@ -172,6 +172,16 @@ test('a result that cannot be reckoned yet is not forgotten', async () => {
   assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, [KEPT]]);
 });
 
+test('a game after one that was given up is not rated, even if the loss cannot be reckoned yet', async () => {
+  const { session, table } = await begun(['play', 'give_up']);
+  await session.shell.newRatedGame(REQUEST);
+  await settled(session);
+  table.rate = () => refusal('busy', 'Later.');
+  await session.shell.newGame(REQUEST);
+  await settled(session);
+  assert.equal(session.state.rated, null);
+});
+
 // A second tab once forgot the rated game of the first, since its own table had another game.
 test('a tab with another game leaves the rated game of the first tab alone', async () => {
   const prefs = { rated: [KEPT] };

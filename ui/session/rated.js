@@ -89,17 +89,34 @@ async function count({ id, game, level }, score, { store, send, notices, prefer 
 }
 
 /**
+ * Makes what counts rated games that have come to their end, each once.
+ * @param {RatedParts} parts
+ */
+function createCounting(parts) {
+  /** The ids of those that were. @type {Set<string>} */
+  const over = new Set();
+  return {
+    /** @param {RatedGame} rated */
+    isOver: ({ id }) => over.has(id),
+    /** @param {RatedGame} rated @param {number} score */
+    settle(rated, score) {
+      over.add(rated.id);
+      return parts.attempt(() => count(rated, score, parts));
+    },
+  };
+}
+
+/**
  * Follows the rated game on this table: others are under way in other tabs.
  * @param {RatedParts} parts
  */
 function createFollowing(parts) {
-  const { store, attempt, prefer } = parts;
+  const { store, prefer } = parts;
+  const { isOver, settle } = createCounting(parts);
   /** Whether another game is taking the place of the rated one. */
   let isLeaving = false;
   /** The id of the rated game. @type {string | null} */
   let own = null;
-  /** The ids of those that have come to their end. @type {Set<string>} */
-  const over = new Set();
 
   function forget() {
     const rated = without(store.state.prefs, own);
@@ -107,19 +124,12 @@ function createFollowing(parts) {
     return prefer({ rated });
   }
 
-  /** It has come to its end, which counts once. @param {RatedGame} rated @param {number} score */
-  function settle(rated, score) {
-    over.add(rated.id);
-    own = null;
-    return attempt(() => count(rated, score, parts));
-  }
-
   function look() {
     const { prefs, position, live, rated: shown, isFound } = store.state;
     const last = isLeaving ? null : (live ?? position);
     if (!last) return undefined;
     const isOwn = (/** @type {RatedGame} */ each) => (own ? each.id === own : isFound && isSame(each, last));
-    const rated = prefs.rated.find((each) => !over.has(each.id) && isOwn(each)) ?? null;
+    const rated = prefs.rated.find((each) => !isOver(each) && isOwn(each)) ?? null;
     if (!rated && !shown) return undefined;
     own = rated?.id ?? null;
     const next = rated && !last.result && isSame(rated, last) ? rated : null;
@@ -149,8 +159,9 @@ function createFollowing(parts) {
         isDone = await act();
       } finally {
         isLeaving = false;
-        if (isDone) await settle(rated, 0);
-        else look();
+        const settled = isDone && settle(rated, 0);
+        look();
+        await settled;
       }
       return isDone;
     },
