@@ -36,7 +36,7 @@ export function createTurnBar(host, session, commands, { tools, history }) {
     /** @param {Playing} state */
     update(state) {
       buttons.update(state);
-      past.follow(isStudied(state));
+      past.follow(isStudied(state), state.lesson?.at);
       past.update();
     },
     destroy: sheet.destroy,
@@ -114,11 +114,17 @@ function createPastButton(history, done) {
   }
 
   let wasStudied = false;
+  /** @type {number | undefined} */
+  let lesson;
 
-  /** Who begins to study has the tree in sight at once. @param {boolean} isOn */
-  function follow(isOn) {
-    if (isOn !== wasStudied) history.classList.toggle('open', isOn);
+  /**
+   * Who begins to study has the tree in sight at once, and who comes to another lesson its whole board.
+   * @param {boolean} isOn @param {number | undefined} at
+   */
+  function follow(isOn, at) {
+    if (isOn !== wasStudied || at !== lesson) history.classList.toggle('open', isOn);
     wasStudied = isOn;
+    lesson = at;
   }
 
   function update() {

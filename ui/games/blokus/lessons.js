@@ -85,7 +85,7 @@ export const course = {
     },
     {
       title: 'See the places',
-      text: 'It is not always easy to see where a piece fits. Legal places shows every place for the piece on your pad.',
+      text: 'Legal places shows every place for the piece on your pad.',
       start: board(`${FIRST} b11 c10 c11 d11 e12 e13 f13`, `${THEIRS} l3 l4 k5 k6 k7`),
       tasks: [
         { text: 'Press Legal places', used: 'legal_moves' },

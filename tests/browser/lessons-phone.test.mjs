@@ -1,0 +1,94 @@
+// Lessons on a phone: what is to be done is in sight, also beside a hint and on its side, and every lesson begins with
+// the whole board.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { games } from '../../ui/games/index.js';
+import { createPerson } from '../support/person.mjs';
+import { STILL, fingersOf, inBrowser } from './support/page.mjs';
+import { animationsEnd } from './support/still.mjs';
+
+const FINGERS = { hasTouch: true, isMobile: true, ...STILL };
+const SIZES = [
+  [390, 844],
+  [844, 390],
+];
+
+/** Goes on to the lesson of this number of Atar. */
+async function toLesson(person, number) {
+  for (let at = 1; at < number; at += 1) {
+    await person.sees(`Learn Atar: ${at} of`);
+    await person.click('Skip this lesson');
+  }
+  await person.sees(`Learn Atar: ${number} of`);
+}
+
+const titleOf = (name) => name[0].toUpperCase() + name.slice(1);
+
+// On its side the last thing to be done was cut off in one lesson of three.
+for (const [width, height] of SIZES)
+  test(
+    `the words of every lesson are whole at ${width} × ${height}`,
+    inBrowser(`lessons-whole-${width}`, { viewport: { width, height }, ...FINGERS }, async ({ page, picture }) => {
+      const person = createPerson(await fingersOf(page));
+      const cut = [];
+      for (const { name, lessons } of games) {
+        const { course } = await lessons();
+        await page
+          .locator('.card-item', { hasText: titleOf(name) })
+          .locator('.learn')
+          .first()
+          .click();
+        for (const [at, { title }] of course.lessons.entries()) {
+          await person.sees(`${titleOf(name)}: ${at + 1} of`);
+          await person.sees(title);
+          const hidden = await page.locator('.lesson').evaluate((card) => card.scrollHeight - card.clientHeight);
+          if (hidden > 4) cut.push(`${name} ${at + 1}: ${hidden} pixels`);
+          if (at === 3) await picture(name);
+          if (at < course.lessons.length - 1) await person.click('Skip this lesson');
+        }
+        await person.press('Control+w');
+        await page.locator('.home').waitFor();
+      }
+      assert.deepEqual(cut, []);
+    }),
+  );
+
+// It lay over all of the words, and nearly all of it was empty.
+for (const [width, height] of SIZES)
+  test(
+    `a hint leaves what is to be done in a lesson in sight at ${width} × ${height}`,
+    inBrowser(`lessons-hint-${width}`, { viewport: { width, height }, ...FINGERS }, async ({ page, picture }) => {
+      const person = createPerson(await fingersOf(page));
+      await person.click('Learn Atar');
+      await toLesson(person, 8);
+      await person.click('More');
+      await person.click('Hint');
+      await person.find('Play it');
+      await animationsEnd(page);
+      await picture('hint');
+      const edge = (selector, side) =>
+        page.locator(selector).evaluate((each, of) => each.getBoundingClientRect()[of], side);
+      const [hint, words] = [await edge('.advice', 'bottom'), await edge('.lesson h2', 'top')];
+      assert.ok(hint <= words, `the hint ends at ${hint}, the words begin at ${words}`);
+    }),
+  );
+
+// The sheet with the history was open in the small game that follows, and took half of its board.
+test(
+  'the next lesson begins with the whole board, whatever the one before has opened',
+  inBrowser('lessons-sheet', { viewport: { width: 390, height: 844 }, ...FINGERS }, async ({ page, picture }) => {
+    const person = createPerson(await fingersOf(page));
+    await person.click('Learn Atar');
+    await toLesson(person, 13);
+    await person.click('More');
+    await person.click('History');
+    await person.click(/^Turn 1/);
+    await page.locator('.history.open').waitFor();
+    await person.click('Next');
+    await person.sees('A small game');
+    await picture('next');
+    assert.equal(await page.locator('.history.open').count(), 0);
+  }),
+);
