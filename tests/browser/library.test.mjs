@@ -337,3 +337,33 @@ test(
     await number(page, /^300 games$/);
   }),
 );
+
+// The last button stood alone in a second line, and names of columns lay over each other.
+test(
+  'in a window that is not wide the buttons have one line, and no figures are cut off',
+  inBrowser(
+    'library-narrow',
+    { viewport: { width: 900, height: 600 }, ...STILL },
+    async ({ page, person, picture }) => {
+      await openLibrary({ page, person });
+      await importFiles(page, SOME);
+      const acts = page.locator('.library-acts').first().locator('.button');
+      const tops = await acts.evaluateAll((all) =>
+        all.filter((each) => each.checkVisibility()).map((each) => Math.round(each.getBoundingClientRect().top)),
+      );
+      assert.equal(new Set(tops).size, 1, String(tops));
+      await picture('games');
+      await person.click('Figures');
+      const table = page.locator('.library-table').first();
+      await table.waitFor();
+      await picture('figures');
+      assert.ok(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1));
+      const cut = await table
+        .locator('thead th')
+        .evaluateAll((all) =>
+          all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent),
+        );
+      assert.deepEqual(cut, []);
+    },
+  ),
+);

@@ -170,3 +170,19 @@ for (const [size, options] of Object.entries({
     }),
   );
 }
+
+// The tiles of the second player lay below the edge of the window.
+test(
+  'in a small window the hands below a puzzle are in sight',
+  inBrowser('puzzles-small', { viewport: { width: 900, height: 600 }, ...STILL }, async ({ page, person, picture }) => {
+    await person.click('Puzzles: Spectrangle');
+    await page.locator('.seat').nth(1).waitFor();
+    await animationsEnd(page);
+    await picture('puzzle');
+    const bottoms = await page
+      .locator('.seat')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+    const edge = await page.locator('.table > .tools').evaluate((tools) => tools.getBoundingClientRect().top);
+    assert.ok(Math.max(...bottoms) <= edge, `${bottoms} above ${edge}`);
+  }),
+);
