@@ -182,7 +182,9 @@ test(
     const bottoms = await page
       .locator('.seat')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
-    const edge = await page.locator('.table > .tools').evaluate((tools) => tools.getBoundingClientRect().top);
+    const edge = await page
+      .locator('.table > .tools[aria-label="Turn"]')
+      .evaluate((tools) => tools.getBoundingClientRect().top);
     assert.ok(Math.max(...bottoms) <= edge, `${bottoms} above ${edge}`);
   }),
 );
