@@ -86,7 +86,7 @@ test('no game is named in what games share', () => {
 const BREAKPOINTS = [
   ...['max-width: 640px', 'max-width: 760px', 'min-width: 761px', 'max-width: 1060px', 'min-width: 1061px'],
   ...['max-width: 1180px', 'min-width: 1181px'],
-  ...['max-height: 560px', 'min-height: 561px', 'max-height: 720px', 'min-height: 721px'],
+  ...['max-height: 560px', 'min-height: 561px', 'min-height: 661px', 'max-height: 720px', 'min-height: 721px'],
   ...['max-height: 780px', 'min-height: 781px', 'max-height: 860px'],
   ...['max-aspect-ratio: 3/4', 'min-aspect-ratio: 3/4', 'max-aspect-ratio: 1/1', 'min-aspect-ratio: 1/1'],
 ];
