@@ -12,8 +12,8 @@ const FOLDER: &str = "library";
 pub(crate) struct LibraryShelf(Mutex<LibraryService<SystemDisk>>);
 
 impl LibraryShelf {
-    /// Creates the library. Its games are kept in the program's folder; without one nothing can be kept. Games in progress
-    /// that were left at the others of the `places` come into it. The ids of games follow from `seed`.
+    /// Creates the library. Its games are kept in the program's folder; without one nothing can be kept. Games in
+    /// progress that were left at the others of the `places` come into it. The ids of games follow from `seed`.
     pub(crate) fn new(data: Option<&Path>, places: Option<GamePlaces>, seed: u64) -> LibraryShelf {
         let folder = data.map(|data| data.join(FOLDER));
         LibraryShelf(Mutex::new(LibraryService::new(SystemDisk, folder, seed).with_places(places)))

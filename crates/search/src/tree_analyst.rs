@@ -159,8 +159,8 @@ impl<P: Position> TreeAnalyst<P> {
         turn
     }
 
-    /// Returns the decisions of the best turn; and this turn and all that leave it with a step that was tried, those with
-    /// most visits first.
+    /// Returns the decisions of the best turn; and this turn and all that leave it with a step that was tried, those
+    /// with most visits first.
     fn branches(&mut self) -> (Vec<Decision<P>>, Vec<Branch>) {
         let (mut decisions, mut best, mut others) = (Vec::new(), None, Vec::new());
         let mut now = self.first_decision();

@@ -5,8 +5,8 @@ use atar_rules::atar::Atar;
 use atar_rules::spaces::Spaces;
 use atar_rules::triangle::Space;
 
-/// Returns the stones of which one is to be visited next, from those still to be visited: the first, and all whose order
-/// with it, or with each other, matters.
+/// Returns the stones of which one is to be visited next, from those still to be visited: the first, and all whose
+/// order with it, or with each other, matters.
 ///
 /// Two stones depend on each other when they are adjacent, as one may move to where the other was, or when the only
 /// liberty of one is a liberty of the other. Other stones come to the same positions in either order, unless one that

@@ -103,8 +103,8 @@ impl Heuristics<Atar> for AtarHeuristics {
         }
     }
 
-    /// Takes the stones group by group ([`group::next_group`]), and leaves out to start the clock until all are visited:
-    /// it takes effect at the commit.
+    /// Takes the stones group by group ([`group::next_group`]), and leaves out to start the clock until all are
+    /// visited: it takes effect at the commit.
     fn candidates(&self, position: &Atar, out: &mut Vec<Step>) {
         position.legal_steps(out);
         if !position.to_visit().is_empty() {

@@ -23,8 +23,8 @@ pub(crate) fn patiently<T>(disk: &impl Disk, mut act: impl FnMut() -> io::Result
     }
 }
 
-/// Locks a file until what it returns is dropped. Waits a moment if another program holds the lock, since the system may
-/// need one to release that of a program that was killed. Returns none if it holds it all the same.
+/// Locks a file until what it returns is dropped. Waits a moment if another program holds the lock, since the system
+/// may need one to release that of a program that was killed. Returns none if it holds it all the same.
 pub(crate) fn lock<D: Disk>(disk: &D, path: &Path) -> io::Result<Option<D::File>> {
     take_patiently(|| disk.lock(path), thread::sleep)
 }
