@@ -93,8 +93,8 @@ fn kind(error: &Error) -> String {
 impl Postgres {
     /// Connects to the database at an address such as `postgres://atar@db.example/atar`, and makes its tables if they
     /// are missing. Of several hosts the first that takes writes is used; one that does not answer is tried last from
-    /// then on. With `sslmode=require` the connection is
-    /// encrypted, and the database must prove its name by a certificate that the system trusts; else it is plain.
+    /// then on. With `sslmode=require` the connection is encrypted, and the database must prove its name by a
+    /// certificate that the system trusts; else it is plain.
     ///
     /// # Errors
     /// [`OpenError`] if it cannot be reached, the address cannot be read, or the tables are of another program or a

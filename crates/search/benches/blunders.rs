@@ -6,14 +6,16 @@
 //! what the review knows), `GAMES` how many they play from each position (3), `NODES` those of the review for a turn.
 //! `SEED` is the seed of the first reviewed game (0). Each tenth pair is reported as it goes, since a run takes hours.
 
-use std::cmp::Ordering;
-use std::str::FromStr;
+mod support;
 
-use atar_rules::games::{self, Visitor};
+use std::cmp::Ordering;
+
+use atar_rules::games::Visitor;
 use atar_rules::owari::Owari;
 use atar_rules::{Actor, Flow, Position};
 use atar_search::{Mark, Player, ReviewSettings, Rng, heuristics, review, review_nodes, search};
 use serde_json::json;
+use support::setting;
 
 /// The level of the players whose turns are reviewed: one that blunders now and then.
 const REVIEWED_LEVEL: u8 = 2;
@@ -21,18 +23,7 @@ const REVIEWED_LEVEL: u8 = 2;
 const MOST_TURNS: usize = 600;
 
 fn main() {
-    let mut named: Vec<_> = std::env::args().collect();
-    named.retain(|argument| games::NAMES.contains(&argument.as_str()));
-    for &name in games::NAMES {
-        if named.is_empty() || named.iter().any(|named| named == name) {
-            games::visit(name, Pairs);
-        }
-    }
-}
-
-/// Returns a number that is set in the environment, or the usual one.
-fn setting<T: FromStr>(name: &str, usual: T) -> T {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    support::visit_named(Pairs);
 }
 
 /// A blunder and what should have been played.
@@ -42,6 +33,7 @@ struct Blunder<P> {
     after_better: P,
 }
 
+#[derive(Clone, Copy)]
 struct Pairs;
 
 impl Visitor for Pairs {

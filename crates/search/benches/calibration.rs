@@ -1,17 +1,18 @@
 //! Whether the shares of a review come true: players of equal level play games, and the shares that a search gives a
 //! position on the way are compared with who won. One line of JSON a game: the loss (the mean of −ln of the winner's
-//! share, lower is better) of the shares as they are, and as their powers would have it, which are drawn further apart.
+//! share, lower is better) of the shares as they are, and of their powers: greater ones draw the shares further apart.
 //! Games are named as arguments, or all are looked at.
 //!
 //! `GAMES` is the number of games (100), `LEVEL` that of the players (4), `NODES` those of a search (1,000), `SEED` the
 //! seed of the first game (0).
 
-use std::str::FromStr;
+mod support;
 
-use atar_rules::games::{self, Visitor};
+use atar_rules::games::Visitor;
 use atar_rules::{Actor, GameOutcome, Position};
 use atar_search::{Player, Rng, analyse, search};
 use serde_json::json;
+use support::setting;
 
 /// The turns after which a game is given up.
 const MOST_TURNS: usize = 600;
@@ -21,20 +22,10 @@ const STRIDE: u32 = 8;
 const POWERS: [u32; 8] = [5, 10, 15, 20, 25, 30, 40, 60];
 
 fn main() {
-    let mut named: Vec<_> = std::env::args().collect();
-    named.retain(|argument| games::NAMES.contains(&argument.as_str()));
-    for &name in games::NAMES {
-        if named.is_empty() || named.iter().any(|named| named == name) {
-            games::visit(name, Calibration);
-        }
-    }
+    support::visit_named(Calibration);
 }
 
-/// Returns a number that is set in the environment, or the usual one.
-fn setting<T: FromStr>(name: &str, usual: T) -> T {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
+#[derive(Clone, Copy)]
 struct Calibration;
 
 impl Visitor for Calibration {

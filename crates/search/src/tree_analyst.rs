@@ -110,8 +110,8 @@ impl<P: Position> TreeAnalyst<P> {
 
     /// Simulates from further on in one of the best turns. Returns false if it is over after its first step.
     fn simulate_along(&mut self, number: u64) -> bool {
-        let followed = modulo(number, FOLLOWED);
-        let Some(edge) = self.ranking(FOLLOWED).get(followed).copied() else {
+        let which = modulo(number, FOLLOWED);
+        let Some(edge) = self.followed().get(which).copied() else {
             return false;
         };
         let later = self.positions_of_turn(edge);
@@ -183,17 +183,18 @@ impl<P: Position> TreeAnalyst<P> {
         (decisions, best.into_iter().chain(others).collect())
     }
 
-    /// Returns so many edges of the root, the best first: those with most visits, but for a last resort.
-    fn ranking(&mut self, most: usize) -> Vec<usize> {
+    /// Returns the edges of the root that simulations follow, the best first: those with most visits, but for a last
+    /// resort.
+    fn followed(&mut self) -> Vec<usize> {
         let Root { position, key, .. } = &self.root;
         let best = self.tree.best_step(*key, position);
         let edges = &self.tree.root(*key, position).edges;
         let visited = edges.iter().enumerate().filter(|(_, edge)| edge.visits > 0 || Some(&edge.step) == best.as_ref());
         let mut ranking: Vec<usize> = visited.map(|(index, _)| index).collect();
         let order = |&index: &usize| (Some(&edges[index].step) != best.as_ref(), u32::MAX - edges[index].visits, index);
-        if most < ranking.len() {
-            ranking.select_nth_unstable_by_key(most, order);
-            ranking.truncate(most);
+        if FOLLOWED < ranking.len() {
+            ranking.select_nth_unstable_by_key(FOLLOWED, order);
+            ranking.truncate(FOLLOWED);
         }
         ranking.sort_unstable_by_key(order);
         ranking

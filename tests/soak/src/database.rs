@@ -8,6 +8,7 @@ use tempfile::TempDir;
 
 use crate::Failure;
 use crate::processes::time_of_all;
+use crate::programs::{programs, psql, unprivileged};
 
 /// How long a database may take to start.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -40,18 +41,17 @@ impl Drop for Database {
 impl Database {
     /// Starts both, and waits until the standby has everything.
     pub(crate) fn start() -> Result<Database, Failure> {
-        let programs = programs()?;
+        let programs = programs().ok_or("PostgreSQL is needed")?;
         let folder = TempDir::with_prefix("atar-soak")?;
-        let place = folder.path().display().to_string();
-        let run = |program: &str, arguments: &[&str]| run(folder.path(), &programs.join(program), arguments);
-        let data = format!("{place}/primary");
+        let place = folder.path().to_owned();
+        let run =
+            |program: &str, arguments: &[&str]| output_of(command(&place, &programs.join(program)).args(arguments));
+        let data = place.join("primary").display().to_string();
         run("initdb", &["-D", &data, "-U", "atar", "-A", "trust", "-E", "UTF8", "--locale=C"])?;
         let primary = serve(&folder, &programs, "primary", 5432)?;
         let mut database = Database { programs: programs.clone(), primary, standby: None, folder };
         database.wait_for("SELECT 1", "1")?;
-        let run = |program: &str, arguments: &[&str]| {
-            self::run(database.folder.path(), &database.programs.join(program), arguments)
-        };
+        let place = place.display();
         let source = format!("host={place} user=atar application_name=standby");
         run("pg_basebackup", &["-d", &source, "-D", &format!("{place}/standby"), "-R", "-c", "fast"])?;
         database.standby = Some(serve(&database.folder, &programs, "standby", 5433)?);
@@ -102,61 +102,31 @@ impl Database {
     }
 
     fn ask(&self, statement: &str) -> Result<String, Failure> {
-        let place = self.folder.path().display().to_string();
-        let arguments = [
-            "-X",
-            "-q",
-            "-t",
-            "-A",
-            "-v",
-            "ON_ERROR_STOP=1",
-            "-h",
-            &place,
-            "-U",
-            "atar",
-            "-d",
-            "postgres",
-            "-c",
-            statement,
-        ];
-        run(self.folder.path(), &self.programs.join("psql"), &arguments)
+        output_of(psql(&self.programs, "atar", self.folder.path()).args(["-c", statement]))
     }
 }
 
 /// Starts one, on a socket in the folder.
 fn serve(folder: &TempDir, programs: &Path, name: &str, port: u16) -> Result<Child, Failure> {
     let data = folder.path().join(name);
-    let mut command = unprivileged(folder.path(), &programs.join("postgres"))?;
+    let mut command = command(folder.path(), &programs.join("postgres"));
     command.arg("-D").arg(data).arg("-k").arg(folder.path()).args(["-p", &port.to_string()]);
     command.args(["-c", "listen_addresses=", "-c", "log_min_messages=fatal"]);
     Ok(command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?)
 }
 
-fn run(folder: &Path, program: &Path, arguments: &[&str]) -> Result<String, Failure> {
-    let output = unprivileged(folder, program)?.args(arguments).stdin(Stdio::null()).output()?;
+/// Returns a command in the folder that does not run as root.
+fn command(folder: &Path, program: &Path) -> Command {
+    let mut command = unprivileged(folder, &program.to_string_lossy());
+    command.current_dir(folder);
+    command
+}
+
+/// Runs a command to its end. Returns what it has said.
+fn output_of(command: &mut Command) -> Result<String, Failure> {
+    let output = command.stdin(Stdio::null()).output()?;
     if !output.status.success() {
-        return Err(format!("{}: {}", program.display(), String::from_utf8_lossy(&output.stderr)).into());
+        return Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)).into());
     }
     Ok(String::from_utf8(output.stdout)?.trim().to_owned())
-}
-
-/// Returns a command that does not run as root, which PostgreSQL refuses. The folder is its user's.
-fn unprivileged(folder: &Path, program: &Path) -> Result<Command, Failure> {
-    let mut command = Command::new(program);
-    if Command::new("id").arg("-u").output()?.stdout == b"0\n" {
-        Command::new("chown").arg("postgres").arg(folder).status()?;
-        command = Command::new("setpriv");
-        command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups"]).arg(program);
-    }
-    command.current_dir(folder);
-    Ok(command)
-}
-
-/// Returns the folder of PostgreSQL's programs, the newest of several.
-fn programs() -> Result<PathBuf, Failure> {
-    let versions = std::fs::read_dir("/usr/lib/postgresql").map_err(|_| "PostgreSQL is needed")?;
-    let folders = versions.filter_map(|version| Some(version.ok()?.path().join("bin")));
-    let version = |folder: &PathBuf| folder.parent()?.file_name()?.to_str()?.parse::<u32>().ok();
-    let newest = folders.filter(|folder| folder.join("initdb").exists()).max_by_key(version);
-    Ok(newest.ok_or("PostgreSQL is needed")?)
 }

@@ -15,6 +15,8 @@ mod leave;
 mod places;
 mod play;
 mod processes;
+#[path = "../../../crates/ledger/tests/support/programs.rs"]
+mod programs;
 mod room;
 mod tables;
 mod watch;

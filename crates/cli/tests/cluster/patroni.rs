@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::Duration;
 
-use crate::database::{programs, unprivileged};
+use crate::database::{programs, psql, unprivileged};
 use crate::http::{ask, is_ok, is_well};
 use crate::programs::{Program, etcd_and_patroni, free_address, haproxy};
 use crate::wait_for;
@@ -146,21 +146,7 @@ impl Patroni {
 
     /// Runs statements, each for itself, at the primary.
     pub fn ask(&self, statements: &[&str]) -> Result<String, String> {
-        let mut psql = Command::new(programs().expect("PostgreSQL").join("psql"));
-        psql.args([
-            "-X",
-            "-q",
-            "-t",
-            "-A",
-            "-v",
-            "ON_ERROR_STOP=1",
-            "-U",
-            "postgres",
-            "-d",
-            "postgres",
-            "-h",
-            "127.0.0.1",
-        ]);
+        let mut psql = psql(&programs().expect("PostgreSQL"), "postgres", "127.0.0.1");
         psql.args(["-p", &self.address.port().to_string()]).env("PGCONNECT_TIMEOUT", "2");
         for statement in statements {
             psql.args(["-c", statement]);

@@ -1,12 +1,17 @@
 //! A PostgreSQL of the tests' own: never the system's.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
+#[path = "programs.rs"]
+mod programs;
+
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
+
+pub use programs::{programs, psql, unprivileged};
 
 /// A running cluster in a folder of its own, reached by a socket in it. It ends with this process, however that ends.
 pub struct Cluster {
@@ -40,19 +45,6 @@ rm -rf "$FOLDER"
 pub fn cluster() -> Option<&'static Cluster> {
     static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
     CLUSTER.get_or_init(Cluster::start).as_ref()
-}
-
-/// Returns the folder of PostgreSQL's programs, the newest of several.
-pub fn programs() -> Option<PathBuf> {
-    let versions = std::fs::read_dir("/usr/lib/postgresql").ok().into_iter().flatten();
-    let debian = versions.filter_map(|version| Some(version.ok()?.path().join("bin")));
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let debian: Vec<_> = debian.collect();
-    let newest = debian.into_iter().filter(|folder| folder.join("initdb").exists()).max_by_key(|folder| {
-        let version = folder.parent().and_then(Path::file_name);
-        version.and_then(|version| version.to_str()?.parse::<u32>().ok())
-    });
-    newest.or_else(|| std::env::split_paths(&path).find(|folder| folder.join("initdb").exists()))
 }
 
 impl Cluster {
@@ -133,9 +125,7 @@ impl Cluster {
 
     /// Runs statements, each for itself.
     pub fn run(&self, statements: &[&str]) -> String {
-        let mut psql = Command::new(self.programs.join("psql"));
-        psql.args(["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-U", "atar", "-d", "postgres", "-h"]);
-        psql.arg(&self.folder);
+        let mut psql = psql(&self.programs, "atar", &self.folder);
         for statement in statements {
             psql.args(["-c", statement]);
         }
@@ -180,17 +170,4 @@ impl Cluster {
     pub fn socket(&self) -> PathBuf {
         self.folder.join(".s.PGSQL.5432")
     }
-}
-
-/// Returns a command that does not run as root, which PostgreSQL refuses; the folder is its user's.
-pub fn unprivileged(folder: &Path, program: &str) -> Command {
-    let id = Command::new("id").arg("-u").output().expect("id");
-    if id.stdout != b"0\n" {
-        return Command::new(program);
-    }
-    let owned = Command::new("chown").arg("postgres").arg(folder).status();
-    assert!(owned.expect("chown").success());
-    let mut command = Command::new("setpriv");
-    command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", program]);
-    command
 }
