@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { countsWords, pointWords, pointsOf } from '../../ui/screens/study/computer.js';
+import { countsWords, pointWords, pointsOf, turnText } from '../../ui/screens/study/computer.js';
 import { stepsText } from '../../ui/screens/study/tree-row.js';
 import { createStore } from '../../ui/session/store.js';
 import { createWatching } from '../../ui/session/watching.js';
@@ -246,6 +246,14 @@ test('what was deleted while the review ran gets no mark', async () => {
 test('whatever a retry calls “not yet” can be tried again', () => {
   const again = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'].filter(isImprovable);
   assert.deepEqual(again, ['inaccuracy', 'mistake', 'blunder']);
+});
+
+// The best turns of Atar often begin alike: all four rows said the same, and what differed was cut off.
+test('a turn that begins like the best one is told from where it leaves it', () => {
+  const told = (...steps) => turnText(steps, ['d6-d5', 'h7-h8', 'commit'], { game: 'atar' });
+  assert.equal(told('d6-d5', 'h7-h8', 'commit'), stepsText(['d6-d5', 'h7-h8', 'commit'], { game: 'atar' }));
+  assert.equal(told('d6-d5', 'h7-g6', 'commit'), `… ${stepsText(['h7-g6', 'commit'], { game: 'atar' })}`);
+  assert.equal(told('d6-d7', 'h7-h8', 'commit'), stepsText(['d6-d7', 'h7-h8', 'commit'], { game: 'atar' }));
 });
 
 test('what chance has done is told in words, and nothing where it gave nothing', () => {

@@ -79,7 +79,7 @@ impl Database {
     /// Says what both have done since, in words.
     pub(crate) fn words(&self, before: &DatabaseWork, seconds: u64) -> Result<String, Failure> {
         let now = self.work()?;
-        let lag = "SELECT round(extract(epoch FROM flush_lag) * 1000, 1) FROM pg_stat_replication";
+        let lag = "SELECT coalesce(round(extract(epoch FROM flush_lag) * 1000, 1), 0) FROM pg_stat_replication";
         let lag = self.ask(lag)?;
         let part = |now: Duration, before: Duration| (now - before).as_secs_f64() / seconds as f64 * 100.0;
         Ok(format!(

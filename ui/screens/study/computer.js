@@ -78,7 +78,7 @@ function createBestTurns(session, buttons) {
       });
       list.replaceChildren(...shown.map(({ row }) => row.root));
     }
-    lines.forEach((line, at) => shown[at].row.update(line, state));
+    lines.forEach((line, at) => shown[at].row.update(line, lines[0].steps, state));
   }
 
   return {
@@ -128,15 +128,24 @@ function createTurn({ watching }, steps) {
   const button = el('button', { type: 'button', className: 'computer-turn', on }, share, ' ', words, ' ', sure);
   return {
     root: el('li', {}, button),
-    /** @param {AnalysedTurn} line @param {Playing} state */
-    update(line, state) {
+    /** @param {AnalysedTurn} line @param {string[]} best @param {Playing} state */
+    update(line, best, state) {
       const { actor } = state.position;
       const seat = actor !== null && typeof actor === 'object' ? actor.seat : 0;
       setText(share, shareWords(line.value[seat], line.exact));
-      setText(words, stepsText(line.steps, state.position));
+      setText(words, turnText(line.steps, best, state.position));
       setText(sure, sureWords(line));
     },
   };
+}
+
+/**
+ * A turn in words, from where it leaves the best one: what comes before is the same. Pure.
+ * @param {string[]} steps @param {string[]} best @param {Position} position
+ */
+export function turnText(steps, best, position) {
+  const leaves = steps.findIndex((step, at) => step !== best[at]);
+  return leaves > 0 ? `… ${stepsText(steps.slice(leaves), position)}` : stepsText(steps, position);
 }
 
 /** What is known of a game that was not reviewed. @type {Review} */
