@@ -171,20 +171,37 @@ for (const [size, options] of Object.entries({
   );
 }
 
-// The tiles of the second player lay below the edge of the window.
-test(
-  'in a small window the hands below a puzzle are in sight',
-  inBrowser('puzzles-small', { viewport: { width: 900, height: 600 }, ...STILL }, async ({ page, person, picture }) => {
-    await person.click('Puzzles: Spectrangle');
-    await page.locator('.seat').nth(1).waitFor();
-    await animationsEnd(page);
-    await picture('puzzle');
-    const bottoms = await page
-      .locator('.seat')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
-    const edge = await page
-      .locator('.table > .tools[aria-label="Turn"]')
-      .evaluate((tools) => tools.getBoundingClientRect().top);
-    assert.ok(Math.max(...bottoms) <= edge, `${bottoms} above ${edge}`);
-  }),
-);
+// The hands of the second player lay below the edge of the window.
+for (const game of ['Spectrangle', 'Petri', 'Blokus', 'Owari'])
+  test(
+    `in a small window the hands below a puzzle are in sight: ${game}`,
+    inBrowser(
+      `puzzles-small-${game}`,
+      { viewport: { width: 900, height: 600 }, ...STILL },
+      async ({ page, person, picture }) => {
+        const areInSight = async (when) => {
+          await animationsEnd(page);
+          await picture(when);
+          const boxes = await page
+            .locator('.lesson, .seat')
+            .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+          const [{ top }] = boxes;
+          const edge = await page
+            .locator('.table > .tools[aria-label="Turn"]')
+            .evaluate((tools) => tools.getBoundingClientRect().top);
+          const bottoms = boxes.map(({ bottom }) => bottom);
+          assert.ok(Math.max(...bottoms) <= edge, `${when}: ${bottoms} above ${edge}`);
+          assert.ok(top >= 0, `${when}: the puzzle begins at ${top}`);
+        };
+        await person.click(`Puzzles: ${game}`);
+        for (let at = 0; at < 4; at += 1) {
+          await page.locator('.seat').nth(1).waitFor();
+          await areInSight(`puzzle-${at}`);
+          await person.click('Show the answer');
+          await person.sees('This is the answer.');
+          await areInSight(`answer-${at}`);
+          await person.click('Next');
+        }
+      },
+    ),
+  );
