@@ -236,6 +236,15 @@ test(
       ],
     );
     await page.getByRole('img', { name: 'Length of 2 games: 137.0 turns on average' }).waitFor();
+    // Where there was one plot, half of its row was empty.
+    const widthOf = (part) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((each) => Math.floor(each.getBoundingClientRect().width));
+    assert.equal(await page.locator('.library-plot').count(), 1, 'too few results for a plot');
+    assert.equal(await widthOf('.library-plot'), await widthOf('.library-table'));
+    await session.picture('one-plot');
     await person.choose('Game', 'Petri');
     assert.equal((await cells('By game')).length, 1);
     assert.equal(await page.locator('.library-plot').count(), 0, 'one game is no plot');

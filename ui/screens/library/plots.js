@@ -12,7 +12,6 @@ import { dayWords } from '../../library/words.js';
  */
 
 const SVG = 'http://www.w3.org/2000/svg';
-const WIDEST = 960;
 /** What is between two plots, and around each. */
 const [GAP, BORDERS] = [16, 2];
 const [LEFT, RIGHT, TOP, HEIGHT, FOOT] = [58, 18, 62, 170, 50];
@@ -86,59 +85,69 @@ function framed({ title, label, width, up, across, measure, along, written = Str
 /** @param {number} share */
 const percent = (share) => `${Math.round(100 * share)}%`;
 
-/** How the results went, over the last games at each time. @param {GameSummary[]} games @param {number} width */
-function resultsPlot(games, width) {
+/**
+ * How the results went, over the last games at each time: what draws it at a width.
+ * @param {GameSummary[]} games @returns {((width: number) => HTMLElement) | null}
+ */
+function resultsPlot(games) {
   const { points, from, to } = resultsOf(games);
   if (points.length < 2) return null;
   const [first, last] = [points[0], points[points.length - 1]];
   const most = last.game;
   const up = scaleOf(0, 1, 0.25, [TOP + HEIGHT, TOP]);
-  const across = scaleOf(1, most, Math.max(roundStep((most - 1) / 6), 1), [LEFT, width - RIGHT]);
-  const path = points
-    .map(({ game, share }, at) => `${at ? 'L' : 'M'}${across.place(game)} ${up.place(share)}`)
-    .join('');
   const days = dayWords(from) === dayWords(to) ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`;
-  return framed({
-    ...{ title: 'Results over time', width, up, across, written: percent },
-    measure: `Points in the last ${LAST} games`,
-    along: `Games, ${days}`,
-    label: `Points in the last ${LAST} games: ${percent(first.share)} after the first, ${percent(last.share)} after ${most}`,
-    shapes: [
-      svg('path', { class: 'library-plot-under', d: path }),
-      svg('path', { class: 'library-plot-line', d: path }),
-      svg('circle', { class: 'library-plot-stone', cx: across.place(most), cy: up.place(last.share), r: 5.5 }),
-    ],
-  });
+  return (width) => {
+    const across = scaleOf(1, most, Math.max(roundStep((most - 1) / 6), 1), [LEFT, width - RIGHT]);
+    const path = points
+      .map(({ game, share }, at) => `${at ? 'L' : 'M'}${across.place(game)} ${up.place(share)}`)
+      .join('');
+    return framed({
+      ...{ title: 'Results over time', width, up, across, written: percent },
+      measure: `Points in the last ${LAST} games`,
+      along: `Games, ${days}`,
+      label: `Points in the last ${LAST} games: ${percent(first.share)} after the first, ${percent(last.share)} after ${most}`,
+      shapes: [
+        svg('path', { class: 'library-plot-under', d: path }),
+        svg('path', { class: 'library-plot-line', d: path }),
+        svg('circle', { class: 'library-plot-stone', cx: across.place(most), cy: up.place(last.share), r: 5.5 }),
+      ],
+    });
+  };
 }
 
-/** How long games were. @param {GameSummary[]} games @param {number} width */
-function lengthsPlot(games, width) {
+/**
+ * How long games were: what draws it at a width.
+ * @param {GameSummary[]} games @returns {((width: number) => HTMLElement) | null}
+ */
+function lengthsPlot(games) {
   const { bins, step, mean, count } = lengthsOf(games, roundStep);
   if (count < 2) return null;
   const most = Math.max(...bins.map((bin) => bin.games));
   const upStep = Math.max(roundStep(most / 4), 1);
   const up = scaleOf(0, Math.ceil(most / upStep) * upStep, upStep, [TOP + HEIGHT, TOP]);
   const [from, to] = [bins[0].from, bins[bins.length - 1].from + step];
-  const across = scaleOf(from, to, Math.max(roundStep((to - from) / 6), step), [LEFT, width - RIGHT]);
-  const shapes = bins.map((bin) =>
-    svg(
-      'rect',
-      {
-        class: 'library-plot-bar',
-        x: across.place(bin.from) + 1,
-        y: up.place(bin.games),
-        width: Math.max(across.place(bin.from + step) - across.place(bin.from) - 2, 1),
-        height: up.place(0) - up.place(bin.games),
-      },
-      svg('title', {}, `${bin.from} to ${bin.from + step - 1} turns: ${bin.games}`),
-    ),
-  );
-  return framed({
-    ...{ title: 'Length of games', width, up, across, shapes },
-    measure: 'Games',
-    along: 'Turns',
-    label: `Length of ${count} games: ${mean.toFixed(1)} turns on average, the shortest at least ${from}, the longest under ${to}`,
-  });
+  const label = `Length of ${count} games: ${mean.toFixed(1)} turns on average, the shortest at least ${from}, the longest under ${to}`;
+  return (width) => {
+    const across = scaleOf(from, to, Math.max(roundStep((to - from) / 6), step), [LEFT, width - RIGHT]);
+    const shapes = bins.map((bin) =>
+      svg(
+        'rect',
+        {
+          class: 'library-plot-bar',
+          x: across.place(bin.from) + 1,
+          y: up.place(bin.games),
+          width: Math.max(across.place(bin.from + step) - across.place(bin.from) - 2, 1),
+          height: up.place(0) - up.place(bin.games),
+        },
+        svg('title', {}, `${bin.from} to ${bin.from + step - 1} turns: ${bin.games}`),
+      ),
+    );
+    return framed({
+      ...{ title: 'Length of games', width, up, across, shapes, label },
+      measure: 'Games',
+      along: 'Turns',
+    });
+  };
 }
 
 /** Makes the plots, which follow the width that there is. */
@@ -147,16 +156,20 @@ export function createPlots() {
   /** @type {GameSummary[]} */
   let games = [];
   let drawn = 0;
+  /** Not its `clientWidth`, which may be more than there is, so that the edge of a plot is cut off. */
+  const widthOf = () => Math.floor(root.getBoundingClientRect().width);
 
   function draw() {
-    const room = root.clientWidth;
+    const room = widthOf();
     if (room === 0) return;
     drawn = room;
-    const width = Math.min(room > 760 ? (room - GAP) / 2 : room, WIDEST) - BORDERS;
-    root.replaceChildren(...[resultsPlot, lengthsPlot].flatMap((plot) => plot(games, Math.floor(width)) ?? []));
+    const plots = [resultsPlot, lengthsPlot].flatMap((plot) => plot(games) ?? []);
+    const isPair = plots.length > 1 && room > 760;
+    const width = (isPair ? (room - GAP) / 2 : room) - BORDERS;
+    root.replaceChildren(...plots.map((plot) => plot(Math.floor(width))));
   }
 
-  const resized = new ResizeObserver(() => root.clientWidth !== drawn && draw());
+  const resized = new ResizeObserver(() => widthOf() !== drawn && draw());
   resized.observe(root);
   return {
     root,
