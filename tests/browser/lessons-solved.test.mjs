@@ -97,6 +97,17 @@ function testCourse(name, course, where = name) {
       session.destroy();
     });
 
+    // Who passed was told that the piece lay well.
+    for (const step of ['skip', 'pass'].filter((each) => !lesson.against && !lesson.solution.includes(each)))
+      test(`${where} ${at + 1}, ${lesson.title}: ${step} does not solve it`, async () => {
+        const table = await opened(name, course, at);
+        const begun = lesson.solution.slice(0, -1);
+        for (const each of begun) await act(table, each);
+        await act(table, step);
+        assert.notEqual(table.session.state.lesson.verdict, 'right');
+        table.session.destroy();
+      });
+
     (lesson.wrong ?? []).forEach(({ way, say, refused }) => {
       test(`${where} ${at + 1}, ${lesson.title}: ${way.join(' ')} is answered and does not lead on`, async () => {
         const table = await opened(name, course, at);

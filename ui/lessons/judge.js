@@ -17,9 +17,10 @@ const valueAt = (position, path) => path.split('.').reduce((value, key) => value
  * Whether all that a condition names is true.
  * @param {LessonCondition} condition @param {Story} story
  */
-export const holds = ({ steps, includes, ends, over, where, used }, story) =>
+export const holds = ({ steps, includes, without, ends, over, where, used }, story) =>
   (!steps || steps.some((list) => same(list, story.steps))) &&
   (includes ?? []).every((step) => story.steps.includes(step)) &&
+  !(without ?? []).some((step) => story.steps.includes(step)) &&
   (ends === undefined || ends === story.hasEnded) &&
   (over === undefined || over === !same(valueAt(story.position, 'result'), null)) &&
   Object.entries(where ?? {}).every(([path, value]) => same(valueAt(story.position, path), value)) &&

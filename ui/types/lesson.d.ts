@@ -11,6 +11,8 @@ export interface LessonCondition {
     steps?: string[][];
     /** All of these steps were taken, in whichever order. */
     includes?: string[];
+    /** None of these steps was taken. */
+    without?: string[];
     /** The turn has ended. */
     ends?: boolean;
     /** The game is over. */

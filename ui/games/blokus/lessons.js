@@ -36,7 +36,8 @@ export const course = {
       title: 'The first piece',
       text: 'Your first piece must cover one of your two start cells: the upper corners, a14 and n14. You may turn and flip it on its pad.',
       start: board('', ''),
-      tasks: [{ text: 'Lay a piece that covers a corner', ends: true }],
+      tasks: [{ text: 'Lay a piece that covers a corner', ends: true, without: ['pass'] }],
+      otherwise: 'You passed, so nothing was laid. Try again, and cover a corner.',
       solution: ['a12,a13,a14'],
       wrong: [
         {
@@ -89,7 +90,7 @@ export const course = {
       start: board(`${FIRST} b11 c10 c11 d11 e12 e13 f13`, `${THEIRS} l3 l4 k5 k6 k7`),
       tasks: [
         { text: 'Press Legal places', used: 'legal_moves' },
-        { text: 'Lay a piece', ends: true },
+        { text: 'Lay a piece', ends: true, without: ['pass'] },
       ],
       solution: [{ use: 'legal_moves' }, 'g12,h12'],
       right: 'Turn the piece, and the places change with it.',
