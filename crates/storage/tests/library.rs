@@ -561,3 +561,22 @@ proptest! {
         prop_assert_eq!(rebuilt(&disk), told);
     }
 }
+
+/// A pipe of the name of a game kept the whole library waiting, and a file of many gigabytes filled the memory.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_or_far_too_large_is_passed_over() {
+    let place = tempfile::tempdir().expect("a folder");
+    let made = std::process::Command::new("mkfifo").arg(place.path().join("0-pipe.atar")).status();
+    assert!(made.expect("mkfifo").success());
+    let huge = std::fs::File::create(place.path().join("0-huge.atar")).expect("a file");
+    huge.set_len(1 << 40).expect("a sparse file");
+    std::fs::write(place.path().join("0-game.atar"), game(&opening(2))).expect("a game");
+    let mut library = Library::open(SystemDisk, place.path(), NOW, 7).expect("a library");
+    assert_eq!(library.list().expect("the games").count(), 1);
+    let troubles = library.take_troubles();
+    for (name, why) in [("0-pipe.atar", "it is not a file"), ("0-huge.atar", "it is too large")] {
+        assert!(troubles.iter().any(|text| text.contains(name) && text.contains(why)), "{troubles:?}");
+    }
+    assert!(place.path().join("0-huge.atar").exists());
+}

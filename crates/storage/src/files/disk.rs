@@ -11,6 +11,9 @@ use crate::files::sync::{Durability, sync_durability};
 use crate::files::system;
 use crate::files::windows_names::check_name;
 
+/// The most that is read of a file: far more than any that Atar writes.
+const MAX_READ_BYTES: u64 = 1 << 28;
+
 /// What exists at a path that will be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathState {
@@ -159,7 +162,15 @@ impl Disk for SystemDisk {
         names.filter_map(Result::transpose).collect()
     }
 
+    /// Refuses what never ends, such as a device or a pipe, and what memory may not hold.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let there = fs::metadata(path)?;
+        if !there.is_file() && !there.is_dir() {
+            return Err(invalid("it is not a file"));
+        }
+        if there.is_file() && there.len() > MAX_READ_BYTES {
+            return Err(invalid("it is too large"));
+        }
         fs::read(path)
     }
 
