@@ -175,9 +175,10 @@ function createForm(form, session, { tools, change, submit, rate, setUp, places 
   rated.classList.add('rate');
   const who = group('Players', place && place.root, here.root, rated);
   const board = group('Board', own.root);
-  const body = el('div', { className: 'form-body' }, who, board);
+  const ways = el('div', { className: 'choices' }, learn, puzzles, position);
+  const body = el('div', { className: 'form-body' }, who, board, ways);
   const reset = button('Reset to Defaults', () => change(() => settings.defaults(form)));
-  const end = el('div', { className: 'form-end' }, reset, learn, puzzles, position, back, start);
+  const end = el('div', { className: 'form-end' }, reset, back, start);
   /** @param {Event} event */
   const begin = (event) => (event.preventDefault(), submit());
   const root = el('form', { className: 'form', noValidate: true, on: { submit: begin } }, body, end);
@@ -199,10 +200,11 @@ function createForm(form, session, { tools, change, submit, rate, setUp, places 
     show(now, found, { isBusy, isInRoom, where }) {
       place?.show(session.shell.state.where, '', where);
       here.root.hidden = isInRoom;
-      learn.hidden = isInRoom || gameOf(form.name).lessons === undefined;
+      ways.hidden = isInRoom;
+      learn.hidden = gameOf(form.name).lessons === undefined;
       rated.hidden = isInRoom || ratedOf({ game: form.name, seats: settings.playing(now) }) === null;
-      puzzles.hidden = isInRoom || !gameOf(form.name).puzzles;
-      position.hidden = isInRoom || gameOf(form.name).editor === undefined;
+      puzzles.hidden = !gameOf(form.name).puzzles;
+      position.hidden = gameOf(form.name).editor === undefined;
       for (const part of ofRooms) part.hidden = !isInRoom;
       // A field that is not seen is not to be complained of.
       here.show(now, isInRoom ? {} : found);
