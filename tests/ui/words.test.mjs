@@ -53,7 +53,7 @@ test('the cards say how many stones, liberties and losses a player has', () => {
   const card = (position, seat, options = null) =>
     plain(words.seatWords(state(position, { record: { options } }), seat));
   assert.equal(card(halfMoved(), 0), '2 of 3 moved · 3 liberties');
-  assert.equal(card(playing(), 1, { stones: [3, 4] }), '2 stones · 3 liberties · 2 lost: no room');
+  assert.equal(card(playing(), 1, { stones: [3, 4] }), '2 stones · 3 liberties · 2 lost');
   assert.equal(card(placing(), 0), '2 stones to place');
   assert.equal(card(placing(), 1), '1 to place · 1 placed');
 });

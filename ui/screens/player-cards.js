@@ -4,7 +4,7 @@
 import { el, paintCanvas, setAttribute, setHidden, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { actorOf, isOver, winnersOf } from '../state.js';
-import { isYou } from '../words.js';
+import { DOT, isYou } from '../words.js';
 import { leftOf } from '../rooms/room-state.js';
 import { mayTake } from '../rooms/seating.js';
 import { countdownWords, presenceOf } from '../rooms/words.js';
@@ -176,7 +176,7 @@ function createCard(game, session, seat, { tools, opened }) {
       setText(name, position.seats[seat].name);
       // A name that is longer than the card is in full for who points at it; for fingers the card opens.
       setAttribute(name, 'title', position.seats[seat].name);
-      setText(words, game.words.seatWords(state, seat));
+      setFigures(words, game.words.seatWords(state, seat));
       setText(full, opened.isByHand(seat) ? `${position.seats[seat].name}: ${game.words.seatWords(state, seat)}` : '');
       opener.update(position.seats[seat].name);
       setAttribute(root, 'data-open', opened.has(state, seat) ? 'true' : null);
@@ -191,6 +191,16 @@ function createCard(game, session, seat, { tools, opened }) {
       swatch.paint(look);
     },
   };
+}
+
+/**
+ * Sets the figures of a card, which DOT parts. Each has an element of its own, so that a line ends between two of them.
+ * @param {HTMLElement} words @param {string} text
+ */
+function setFigures(words, text) {
+  if (words.textContent === text) return;
+  const figures = text.split(DOT).map((figure, at, { length }) => (at < length - 1 ? `${figure}${DOT}` : figure));
+  words.replaceChildren(...figures.map((figure) => el('span', {}, figure)));
 }
 
 /**

@@ -95,8 +95,8 @@ export function seatWords({ position, record }, seat) {
   const inTurn = seat === actorOf(position);
   const stones = inTurn ? `${figures.visited} of ${figures.stones} moved` : count(figures.stones, 'stone');
   const parts = [stones, count(figures.liberties, 'liberty', 'liberties')];
-  // Where many play, the card has no space for the reason; its help gives it.
-  if (lost > 0) parts.push(`${lost} lost${position.seats.length > 4 ? '' : ': no room'}`);
+  // The help gives the reason.
+  if (lost > 0) parts.push(`${lost} lost`);
   return parts.join(DOT);
 }
 
