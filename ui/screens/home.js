@@ -225,7 +225,7 @@ function cardText(game, { hello }) {
   const { title, seats } = cardOf(game, hello);
   const [, most] = seats;
   const { what, time, ease } = game.facts;
-  const players = [`1 ${most === 2 ? 'or' : 'to'} ${most} players`, el('i', {}, ', with computers')];
+  const players = `1 ${most === 2 ? 'or' : 'to'} ${most} players`;
   return el(
     'span',
     { className: 'card-text' },
@@ -233,7 +233,7 @@ function cardText(game, { hello }) {
     ' ',
     el('span', { className: 'card-what' }, what),
     ' ',
-    el('span', { className: 'card-facts' }, el('span', {}, ...players), el('span', {}, time), el('span', {}, ease)),
+    el('span', { className: 'card-facts' }, el('span', {}, players), el('span', {}, time), el('span', {}, ease)),
   );
 }
 

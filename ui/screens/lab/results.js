@@ -126,8 +126,8 @@ function createExportPanel({ lab }) {
 
   const title = el('h2', { id: 'lab-keep-title' }, 'Keep it');
   const acts = [
-    button('Read the Report', read),
-    button('Print the Report…', print, 'main'),
+    button('Read the Report', read, 'main'),
+    button('Print the Report…', print),
     button('Save the Report…', save),
   ];
   const files = FILES.map(({ kind, label }) => {

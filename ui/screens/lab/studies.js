@@ -147,7 +147,7 @@ function createCard(run, { lab, session, show: go }) {
 async function isSure(name) {
   const text = 'This deletes its games. You can save the study itself as a file first.';
   const choices = [
-    { id: 'remove', label: 'Remove', main: true },
+    { id: 'remove', label: 'Remove', main: true, grave: true },
     { id: 'keep', label: 'Cancel' },
   ];
   return (await ask({ title: `Remove “${name}”?`, text, choices })) === 'remove';
