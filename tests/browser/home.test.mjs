@@ -154,6 +154,8 @@ test(
     await importFiles(page, SOME);
     await page.goBack();
     await page.locator('.others-game').first().click();
+    // A game that is not open yet cannot be closed.
+    await page.locator('.table').waitFor();
     await person.press('Control+w');
     await page.locator('.home[data-going][data-others]').waitFor();
     for (const [width, height] of [
