@@ -121,7 +121,7 @@ function faultsOfWordsInPage(least) {
     const size = parseFloat(getComputedStyle(element).fontSize);
     const around = within(element);
     // A player's line leaves words out where it is narrow; all of them are in the card that it opens.
-    const opens = element.className === 'seat-words' && seen(element.closest('.seat').querySelector('.seat-open'));
+    const opens = element.closest('.seat-words') && seen(element.closest('.seat').querySelector('.seat-open'));
     const cutting = (opens ? [] : around).filter(
       (edge) => !/^(visible)+$/.test(flowOf(edge)) && lines.some((line) => outside(line, edge.getBoundingClientRect())),
     );
