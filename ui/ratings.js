@@ -62,6 +62,15 @@ const rounded = (value) => Math.round(value / 10) * 10;
 export const ratingWords = ({ rating, deviation }) =>
   `about ${rounded(rating)}, give or take ${rounded(2 * deviation)}`;
 
+/**
+ * The level of the computer whose rating is nearest to an estimate.
+ * @param {number[]} levelRatings of level 1 and up @param {{ rating: number }} estimate
+ */
+export function nearestLevel(levelRatings, { rating }) {
+  const distances = levelRatings.map((each) => Math.abs(each - rating));
+  return distances.indexOf(Math.min(...distances)) + 1;
+}
+
 /** @param {any} value @param {number} least @param {number} most */
 const lies = (value, least, most) => typeof value === 'number' && value >= least && value <= most;
 

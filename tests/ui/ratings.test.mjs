@@ -5,7 +5,15 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
 import { revive } from '../../ui/prefs.js';
-import { UNKNOWN, rateRequest, ratingOf, ratingOfGrade, ratingWords, withRating } from '../../ui/ratings.js';
+import {
+  UNKNOWN,
+  nearestLevel,
+  rateRequest,
+  ratingOf,
+  ratingOfGrade,
+  ratingWords,
+  withRating,
+} from '../../ui/ratings.js';
 import { HELLO } from './support/hello.mjs';
 
 const NEXT = { rating: 1612.4, deviation: 290.6, volatility: 0.06 };
@@ -30,6 +38,12 @@ test('what comes of it is kept for its game and kind, with a point for the graph
 
 test('an estimate is said with what is given or taken', () => {
   assert.equal(ratingWords({ rating: 1422.3, deviation: 46 }), 'about 1420, give or take 90');
+});
+
+// "About 1500" told a newcomer nothing.
+test('an estimate is compared with the levels of the computer', () => {
+  const nearest = (rating) => nearestLevel([600, 920, 1250], { rating });
+  assert.deepEqual([0, 759, 761, 1084, 1086, 3000].map(nearest), [1, 1, 2, 2, 3, 3]);
 });
 
 test('what is kept of ratings is what is sound of it', () => {

@@ -2,8 +2,9 @@
 // How strong the person is in each game: the estimates in words, and how they came about as a graph.
 
 import { el } from '../dom.js';
-import { games } from '../games/index.js';
-import { KINDS, ratingWords } from '../ratings.js';
+import { gameOf, games } from '../games/index.js';
+import { levelWords } from '../limits.js';
+import { KINDS, nearestLevel, ratingWords } from '../ratings.js';
 import { titleOf } from '../state.js';
 
 /** @import { KeptRating, RatedKind, RatingPoint, State } from '../types' */
@@ -29,7 +30,7 @@ export function strengthPage(state) {
   const parts = games.filter(({ name }) => ratings[name]).map(({ name }) => gamePart(state, name));
   const page = { className: 'pages strength', tabIndex: 0, role: 'region', 'aria-label': 'Your strength by game' };
   const told =
-    'Atar estimates your strength by Glicko-2, from what you did on this device. Estimates for different games cannot be compared.';
+    'Atar estimates your strength from what you did on this device, with the Glicko-2 method. Estimates for different games cannot be compared.';
   return { title: 'Your strength', text: parts.length > 0 ? told : NOTHING, extra: el('div', page, ...parts) };
 }
 
@@ -38,17 +39,27 @@ function gamePart(state, game) {
   const known = state.prefs.ratings[game];
   const kinds = KINDS.flatMap((kind) => {
     const rating = known[kind];
-    return rating ? [kindPart(kind, rating)] : [];
+    return rating ? [kindPart(kind, rating, kind === 'games' ? nearWords(state, game, rating) : '')] : [];
   });
   return el('section', {}, el('h3', {}, titleOf(state, game)), ...kinds);
 }
 
-/** @param {RatedKind} kind @param {KeptRating} rating */
-function kindPart(kind, rating) {
+/**
+ * Which level of the computer an estimate is nearest to: a number alone tells a newcomer nothing.
+ * @param {State} state @param {string} game @param {KeptRating} rating
+ */
+function nearWords({ hello }, game, rating) {
+  const { levelRatings } = gameOf(game);
+  if (!hello || !levelRatings) return '';
+  return `, nearest to the computer’s level ${levelWords(hello, nearestLevel(levelRatings, rating))}`;
+}
+
+/** @param {RatedKind} kind @param {KeptRating} rating @param {string} near */
+function kindPart(kind, rating, near) {
   const { title, one, many } = WORDS[kind];
   const { points } = rating;
   const after = `after ${points.length} ${points.length === 1 ? one : many}`;
-  const words = el('p', {}, el('b', {}, `${title}:`), ` ${ratingWords(rating)}, ${after}`);
+  const words = el('p', {}, el('b', {}, `${title}:`), ` ${ratingWords(rating)}, ${after}${near}`);
   return el('div', { className: 'strength-kind' }, words, points.length > 1 ? graph(points) : null);
 }
 
