@@ -1,7 +1,6 @@
 //! Heuristics of Atar: stones count, liberties count, and a stone without a liberty is half lost.
 
 mod group;
-mod surroundings;
 
 use atar_rules::atar::{Atar, Step};
 use atar_rules::spaces::Spaces;
@@ -11,7 +10,6 @@ use atar_rules::{Actor, Position};
 use crate::heuristics::{Heuristics, evaluate_terminal, float};
 use crate::key_hasher::KeyHasher;
 use crate::rng::Rng;
-use surroundings::Surroundings;
 
 /// The value of a stone, in liberties, while the shot clock stands still.
 const STONE: f64 = 16.0;
@@ -21,8 +19,6 @@ const STUCK: f64 = 2.0;
 /// The turns of everybody in a rollout. What a stone is worth shows late: with as many nodes, one and a half rounds won
 /// 78% against one, three 84% against one and a half, and five 58% against three, for half as much time again.
 const ROLLOUT_ROUNDS: usize = 4;
-/// What luck adds to a move of a rollout, less than this, in the unit of [`Surroundings::worth`].
-const LUCK: u32 = 24;
 
 /// Judges by stones and liberties.
 #[derive(Clone, Copy, Debug)]
@@ -47,9 +43,9 @@ impl AtarHeuristics {
         (1.0 - late) * material + float(liberties.len())
     }
 
-    /// Returns a random one of the stones that are still to be visited; one that would be removed only when nothing else
-    /// is left.
-    fn next_stone(position: &Atar, stones: Spaces, rng: &mut Rng) -> Option<Space> {
+    /// Returns a random stone that is still to be visited; one that would be removed only when nothing else is left.
+    fn next_stone(position: &Atar, rng: &mut Rng) -> Option<Space> {
+        let stones = position.to_visit();
         let first = rng.index(stones.len());
         let mut rotated = stones.iter().skip(first).chain(stones.iter().take(first));
         let start = rotated.next()?;
@@ -143,11 +139,16 @@ impl Heuristics<Atar> for AtarHeuristics {
             let index = rng.index(steps.len());
             return steps.get(index).copied();
         }
-        let surroundings = Surroundings::new(position, seat, self.seats);
-        let stone = AtarHeuristics::next_stone(position, surroundings.unvisited(), rng)?;
-        let targets = stone.neighbours().filter(|&to| position.is_free(to));
-        let judged = targets.map(|to| (surroundings.worth(stone, to) + rng.below(LUCK).cast_signed(), to));
-        let best = judged.max_by_key(|&(worth, _)| worth);
+        let stone = AtarHeuristics::next_stone(position, rng)?;
+        let own = position.stones_of(seat);
+        let mut best = None;
+        for to in stone.neighbours().filter(|&to| position.is_free(to)) {
+            let (free, opponents) = room(position, &own, stone, to);
+            let worth = 4 * (free + opponents) + rng.below(6);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, to));
+            }
+        }
         Some(best.map_or(Step::Remove(stone), |(_, to)| Step::Move(stone, to)))
     }
 
