@@ -11,7 +11,7 @@ const OWARI = { game: 'owari', options: { stones: 3, first: 0 } };
 /** The table of a page where the game is studied. */
 const studied = (page) => page.locator('.table[data-study]');
 
-// docs/studying.md: "never during a game; after its end everybody may": in a game the computer would play for whoever asks it.
+// docs/studying.md, "once the game is over": in a game the computer would play for whoever asks it.
 test(
   'the game of a room is analysed by nobody before its end, and then by everybody for themselves',
   inRoom('room-study', OWARI, async ({ ann, ben }) => {
