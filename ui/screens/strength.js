@@ -51,7 +51,7 @@ function gamePart(state, game) {
 function nearWords({ hello }, game, rating) {
   const { levelRatings } = gameOf(game);
   if (!hello || !levelRatings) return '';
-  return `, nearest to the computer’s level ${levelWords(hello, nearestLevel(levelRatings, rating))}`;
+  return `, nearest to computer level ${levelWords(hello, nearestLevel(levelRatings, rating))}`;
 }
 
 /** @param {RatedKind} kind @param {KeptRating} rating @param {string} near */
