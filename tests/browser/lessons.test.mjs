@@ -216,7 +216,10 @@ for (const [size, options] of Object.entries({
       await person.step('@c3', 1);
       await person.step('commit', 1);
       await clean('right');
-      for (let at = 1; at < 6; at += 1) await person.click(at === 1 ? 'Next' : 'Skip this lesson');
+      for (let at = 1; at < 6; at += 1) {
+        await person.click(at === 1 ? 'Next' : 'Skip this lesson');
+        await person.sees(`Learn Atar: ${at + 1} of`);
+      }
       await person.step('a1x', 1);
       await person.sees('That gives a stone away');
       await clean('wrong');

@@ -10,6 +10,13 @@ import { inBrowser, openFile } from './support/page.mjs';
 
 const words = (page, selector) => page.locator(selector).innerText();
 
+/** Replays the game, once its turns have been read. */
+async function replay(page, person) {
+  await page.locator('.turns .turn').first().waitFor();
+  await person.press('r');
+  await person.find('Back to the game');
+}
+
 test(
   'Back stays in the program, and a reload comes back to where one was',
   inBrowser('places', {}, async ({ page, person, picture }) => {
@@ -21,8 +28,7 @@ test(
     await person.find(/^d4, /);
     await page.reload();
     await person.find(/^d4, /);
-    await person.press('r');
-    await person.find('Back to the game');
+    await replay(page, person);
     await picture('replay');
     await page.goBack();
     await person.find('Undo');
@@ -39,8 +45,7 @@ test(
     await person.find('Open…');
     await openFile(page, person, fixture('moving.atar'));
     await person.find(/^d4, /);
-    await person.press('r');
-    await person.find('Back to the game');
+    await replay(page, person);
     const gone = () => until('the menu to go', async () => !(await page.locator('.menu').isVisible()));
     await person.click('Menu');
     await page.locator('.menu').waitFor();
@@ -65,8 +70,7 @@ test(
     await openFile(page, person, fixture('moving.atar'));
     await person.click(/^d4, /);
     await person.press('Escape');
-    await person.press('r');
-    await person.find('Back to the game');
+    await replay(page, person);
     const at = async () => Number(/\d+/.exec(await words(page, '.replay-words'))[0]);
     const end = await at();
     await person.press('ArrowLeft');

@@ -63,10 +63,10 @@ pub trait Heuristics<P: Position>: Send {
         None
     }
 
-    /// Returns whether a step is a last resort: taken only where it is clearly better than every other. Where all is
-    /// the same to a search, it would be taken by chance.
-    fn is_last_resort(&self, _step: &P::Step) -> bool {
-        false
+    /// Returns 1, or more for a last resort: a step that is taken only where it is clearly better than every other, but
+    /// for one turn of so many. Where all is the same to a search, it would be taken by chance.
+    fn reluctance(&self, _position: &P, _step: &P::Step) -> u32 {
+        1
     }
 
     /// Returns the step of a player who blunders: a random legal one.

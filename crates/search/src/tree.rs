@@ -22,6 +22,8 @@ pub(crate) struct Tree<P: Position> {
     params: SearchParams,
     nodes: NodeTable<P::Step>,
     pub(crate) rng: Rng,
+    /// What decides whether a last resort is one in this turn.
+    luck: u32,
     /// Whether keys follow from the way to a position, because the game has none for positions.
     keys_by_path: bool,
     steps: Vec<P::Step>,
@@ -39,6 +41,7 @@ impl<P: Position> Tree<P> {
             heuristics,
             nodes: NodeTable::new(),
             rng: Rng::new(seed),
+            luck: Rng::new(!seed).below(u32::MAX),
             steps: Vec::new(),
             priors: Vec::new(),
             played: PlayedSteps::default(),
@@ -253,22 +256,22 @@ impl<P: Position> Tree<P> {
     /// is clearly better than the best of the others. The tree stays as it is.
     pub(crate) fn best_step(&mut self, key: u64, position: &P) -> Option<P::Step> {
         match self.nodes.find(key) {
-            Some(node) => self.best_of(&self.nodes.get(node).edges),
+            Some(node) => self.best_of(position, &self.nodes.get(node).edges),
             None => {
                 let edges = self.edges(position, &[], usize::MAX);
-                self.best_of(&edges)
+                self.best_of(position, &edges)
             }
         }
     }
 
-    fn best_of(&self, edges: &[TreeEdge<P::Step>]) -> Option<P::Step> {
+    fn best_of(&self, position: &P, edges: &[TreeEdge<P::Step>]) -> Option<P::Step> {
         let best = most_visited(edges.iter())?;
-        if !self.heuristics.is_last_resort(&best.step) {
+        let reluctance = |edge: &TreeEdge<P::Step>| self.heuristics.reluctance(position, &edge.step);
+        if self.luck.is_multiple_of(reluctance(best)) {
             return Some(best.step.clone());
         }
-        let others = edges.iter();
-        let others = others.filter(|edge| !self.heuristics.is_last_resort(&edge.step));
-        let other = most_visited(others).filter(|other| !best.is_clearly_better_than(other));
+        let other = most_visited(edges.iter().filter(|edge| reluctance(edge) == 1));
+        let other = other.filter(|other| !best.is_clearly_better_than(other));
         Some(other.unwrap_or(best).step.clone())
     }
 

@@ -91,8 +91,8 @@ impl<P: Position> Heuristics<P> for Without<P> {
         step.filter(|step| !self.is_restricted(position) || !(self.leaves_out)(step))
     }
 
-    fn is_last_resort(&self, step: &P::Step) -> bool {
-        self.inner.is_last_resort(step)
+    fn reluctance(&self, position: &P, step: &P::Step) -> u32 {
+        self.inner.reluctance(position, step)
     }
 
     fn blunder(&self, position: &P, rng: &mut Rng) -> Option<P::Step> {
@@ -179,7 +179,8 @@ mod tests {
     fn a_last_resort_stays_one() {
         let heuristics = crate::atar::AtarHeuristics::new(2);
         let restricted = Without::new(Box::new(heuristics), 0, Arc::new(|step| *step == Step::Commit));
-        assert!(restricted.is_last_resort(&Step::Clock));
+        let position = Atar::start(&Options::default()).expect("good options");
+        assert!(restricted.reluctance(&position, &Step::Clock) > 1);
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 mod support;
 
+use atar_rules::atar::{Atar, Options};
 use atar_rules::games::{self, Visitor};
-use atar_rules::{Actor, Flow, Position};
+use atar_rules::{Actor, Flow, Position, Presentation};
 use atar_search::{Player, Rng, search};
 use serde_json::{Value, json};
 
@@ -18,13 +19,9 @@ struct Alone {
     most_turns: u32,
 }
 
-impl Visitor for Alone {
-    /// The turns until the end; none if there was no end.
-    type Output = Option<u32>;
-
-    fn visit<P: Position>(self) -> Self::Output {
-        let options = support::options::<P>(&self.options);
-        let mut position = P::start(&options).expect("good options");
+impl Alone {
+    /// Returns the turns from a position to the end; none if there is no end.
+    fn turns_from<P: Position>(&self, mut position: P, seats: usize) -> Option<u32> {
         let mut rng = Rng::new(self.seed);
         let mut turns = 0;
         while turns < self.most_turns {
@@ -32,8 +29,7 @@ impl Visitor for Alone {
                 Actor::Over => return Some(turns),
                 Actor::Chance => rng.step(&position).into_iter().collect(),
                 Actor::Seat(_) => {
-                    let seed = self.seed + u64::from(turns);
-                    let mut searcher = search(&position, P::seats(&options), self.player, seed);
+                    let mut searcher = search(&position, seats, self.player, self.seed + u64::from(turns));
                     while !searcher.run(1 << 16) {}
                     searcher.plan().steps
                 }
@@ -44,6 +40,16 @@ impl Visitor for Alone {
             }
         }
         None
+    }
+}
+
+impl Visitor for Alone {
+    type Output = Option<u32>;
+
+    fn visit<P: Position>(self) -> Self::Output {
+        let options = support::options::<P>(&self.options);
+        let position = P::start(&options).expect("good options");
+        self.turns_from(position, P::seats(&options))
     }
 }
 
@@ -73,6 +79,24 @@ fn games_of_petri_with_many_bites_end() {
             Alone { options: json!({ "width": 28, "height": 28, "bite_percent": 100 }), player, seed, most_turns: 800 };
         let turns = games::visit("petri", alone).expect("a listed game");
         assert!(turns.is_some(), "{player} bites for ever");
+    }
+}
+
+/// Four stones lead, but cannot catch the one among them. To the search all steps were the same, and the one stone had no
+/// reason to start the clock either.
+#[test]
+fn who_can_force_nothing_starts_the_clock_in_the_end() {
+    let options = Options { side: 5, stones: vec![4, 4], ..Options::default() };
+    let state = json!({
+        "phase": "play", "trim": [0, 0, 1], "stones": { "c3": 0, "d2": 0, "e4": 0, "e7": 0, "e3": 1 },
+        "racks": [0, 0], "order": [0, 1], "visited": [], "mover": 0,
+    });
+    let start = Atar::start(&options).expect("good options");
+    let state = serde_json::from_value(state).expect("a state");
+    let position = Atar::from_state(&start, &state).expect("a legal state");
+    for seed in 0..2 {
+        let alone = Alone { options: json!({}), player: Player::Nodes(100), seed, most_turns: MOST_TURNS };
+        assert!(alone.turns_from(position.clone(), 2).is_some(), "they go on for ever");
     }
 }
 

@@ -1,6 +1,7 @@
 //! Heuristics of Atar: stones count, liberties count, and a stone without a liberty is half lost.
 
 mod group;
+mod surroundings;
 
 use atar_rules::atar::{Atar, Step};
 use atar_rules::spaces::Spaces;
@@ -10,6 +11,7 @@ use atar_rules::{Actor, Position};
 use crate::heuristics::{Heuristics, evaluate_terminal, float};
 use crate::key_hasher::KeyHasher;
 use crate::rng::Rng;
+use surroundings::Surroundings;
 
 /// The value of a stone, in liberties, while the shot clock stands still.
 const STONE: f64 = 16.0;
@@ -19,6 +21,12 @@ const STUCK: f64 = 2.0;
 /// The turns of everybody in a rollout. What a stone is worth shows late: with as many nodes, one and a half rounds won
 /// 78% against one, three 84% against one and a half, and five 58% against three, for half as much time again.
 const ROLLOUT_ROUNDS: usize = 4;
+/// The stones with which a seat may be unable to force anything, at most.
+const FEW_STONES: usize = 2;
+/// The turns of which in one the clock is no last resort, once all seats but one have few stones.
+const FEW_STONES_RELUCTANCE: u32 = 64;
+/// What luck adds to a move of a rollout, less than this, in the unit of [`Surroundings::worth`].
+const LUCK: u32 = 24;
 
 /// Judges by stones and liberties.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +51,9 @@ impl AtarHeuristics {
         (1.0 - late) * material + float(liberties.len())
     }
 
-    /// Returns a random stone that is still to be visited; one that would be removed only when nothing else is left.
-    fn next_stone(position: &Atar, rng: &mut Rng) -> Option<Space> {
-        let stones = position.to_visit();
+    /// Returns a random one of the stones that are still to be visited; one that would be removed only when nothing else
+    /// is left.
+    fn next_stone(position: &Atar, stones: Spaces, rng: &mut Rng) -> Option<Space> {
         let first = rng.index(stones.len());
         let mut rotated = stones.iter().skip(first).chain(stones.iter().take(first));
         let start = rotated.next()?;
@@ -139,23 +147,24 @@ impl Heuristics<Atar> for AtarHeuristics {
             let index = rng.index(steps.len());
             return steps.get(index).copied();
         }
-        let stone = AtarHeuristics::next_stone(position, rng)?;
-        let own = position.stones_of(seat);
-        let mut best = None;
-        for to in stone.neighbours().filter(|&to| position.is_free(to)) {
-            let (free, opponents) = room(position, &own, stone, to);
-            let worth = 4 * (free + opponents) + rng.below(6);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, to));
-            }
-        }
+        let surroundings = Surroundings::new(position, seat, self.seats);
+        let stone = AtarHeuristics::next_stone(position, surroundings.unvisited(), rng)?;
+        let targets = stone.neighbours().filter(|&to| position.is_free(to));
+        let judged = targets.map(|to| (surroundings.worth(stone, to) + rng.below(LUCK).cast_signed(), to));
+        let best = judged.max_by_key(|&(worth, _)| worth);
         Some(best.map_or(Step::Remove(stone), |(_, to)| Step::Move(stone, to)))
     }
 
-    /// Starts the clock only with a reason. To a search it is nearly always all the same whether the clock starts now
-    /// or a turn later, and players to whom it is all the same end nearly all games by the clock (docs/strength.md).
-    fn is_last_resort(&self, step: &Step) -> bool {
-        *step == Step::Clock
+    /// Starts the clock only with a reason, while two seats have more than a few stones. To a search it is nearly always
+    /// all the same whether the clock starts now or a turn later, and players to whom it is all the same end nearly all
+    /// games by the clock (docs/strength.md). With fewer stones nobody may be able to force anything, and who leads would
+    /// walk to and fro for ever: there the clock starts now and then.
+    fn reluctance(&self, position: &Atar, step: &Step) -> u32 {
+        if *step != Step::Clock {
+            return 1;
+        }
+        let with_more = (0..self.seats).filter(|&seat| position.stones_of(seat).len() > FEW_STONES);
+        if with_more.count() > 1 { u32::MAX } else { FEW_STONES_RELUCTANCE }
     }
 
     /// Chooses among the moves and removals: who blunders plays badly, but does not want the game to end.
