@@ -116,9 +116,7 @@ export function reviveRated(kept, hello) {
     hello.games.some(({ name }) => name === rated.game) &&
     levelsOf(hello).includes(rated.level) &&
     [0, 1].includes(rated.seat);
-  // Before there was one for each tab, there was one without an id.
-  const all = Array.isArray(kept) ? kept : [{ id: 'first', ...kept }];
-  const sound = all.filter(isSound);
+  const sound = (Array.isArray(kept) ? kept : []).filter(isSound);
   return sound.slice(-MOST_RATED).map(({ id, game, level, seat }) => ({ id, game, level, seat }));
 }
 

@@ -77,14 +77,15 @@ test('its end counts once, and all can be done again', async () => {
     const { session, transport, rates } = await begun(['play']);
     await session.shell.newRatedGame(REQUEST);
     await settled(session);
-    transport.tell({ event: 'changed', position: playing({ rev: 2, seats: SEATS, result: { winners } }) });
+    const { seats } = session.state.position;
+    transport.tell({ event: 'changed', position: playing({ rev: 2, seats, result: { winners } }) });
     await settled(session);
     const [{ results }] = rates();
     assert.deepEqual(results, [{ rating: games[0].levelRatings[2], deviation: 100, score }]);
     assert.equal(session.state.prefs.ratings.atar.games.rating, AFTER.rating);
     assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, []]);
     assert.equal(session.state.capabilities.canUndoTurns, true);
-    transport.tell({ event: 'changed', position: playing({ rev: 3, seats: SEATS, result: { winners } }) });
+    transport.tell({ event: 'changed', position: playing({ rev: 3, seats, result: { winners } }) });
     await settled(session);
     assert.equal(rates().length, 1);
   }
@@ -130,12 +131,15 @@ test('a game that cannot begin leaves the rated one as it was', async () => {
 
 const KEPT = { id: 'one', game: 'atar', level: 3, seat: 0 };
 
+/** The players in that game. */
+const OWN = [{ ...SEATS[0], rated: KEPT.id }, SEATS[1]];
+
 test('it goes on at the next start, and ends without touching that of another tab', async () => {
   const other = { ...KEPT, id: 'two', game: 'owari' };
   const prefs = { rated: [other, KEPT] };
-  const { session, transport } = await begun([], { prefs, position: playing({ seats: SEATS }) });
+  const { session, transport } = await begun([], { prefs, position: playing({ seats: OWN }) });
   assert.deepEqual(session.state.rated, KEPT);
-  transport.tell({ event: 'changed', position: playing({ rev: 2, seats: SEATS, result: { winners: [0] } }) });
+  transport.tell({ event: 'changed', position: playing({ rev: 2, seats: OWN, result: { winners: [0] } }) });
   await settled(session);
   assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, [other]]);
 });
@@ -143,7 +147,7 @@ test('it goes on at the next start, and ends without touching that of another ta
 // Two tabs of one server have one table between them: both count the end of the game.
 test('two tabs at one table count the end of a rated game once', async () => {
   let kept = { prefs: { rated: [KEPT] } };
-  const position = playing({ seats: SEATS });
+  const position = playing({ seats: OWN });
   const tabs = [await begun([], { prefs: kept.prefs, position }), await begun([], { prefs: kept.prefs, position })];
   for (const { session, transport } of tabs) {
     assert.deepEqual(session.state.rated, KEPT);
@@ -151,7 +155,7 @@ test('two tabs at one table count the end of a rated game once', async () => {
       kept = merge(kept);
     };
   }
-  const over = { event: 'changed', position: playing({ rev: 2, seats: SEATS, result: { winners: [0] } }) };
+  const over = { event: 'changed', position: playing({ rev: 2, seats: OWN, result: { winners: [0] } }) };
   for (const { transport } of tabs) transport.tell(over);
   for (const { session } of tabs) await settled(session);
   for (const { rating } of [kept, ...tabs.map(({ session }) => session.state)].map(
@@ -164,10 +168,10 @@ test('two tabs at one table count the end of a rated game once', async () => {
 test('a result that cannot be reckoned yet is not forgotten', async () => {
   const { session, transport, table } = await begun([], {
     prefs: { rated: [KEPT] },
-    position: playing({ seats: SEATS }),
+    position: playing({ seats: OWN }),
   });
   table.rate = () => refusal('busy', 'Later.');
-  transport.tell({ event: 'changed', position: playing({ rev: 2, seats: SEATS, result: { winners: [0] } }) });
+  transport.tell({ event: 'changed', position: playing({ rev: 2, seats: OWN, result: { winners: [0] } }) });
   await settled(session);
   assert.deepEqual([session.state.rated, session.state.prefs.rated], [null, [KEPT]]);
 });
@@ -193,11 +197,27 @@ test('a tab with another game leaves the rated game of the first tab alone', asy
   assert.equal(second.rates().length, 0);
 });
 
+// Its tab was closed, and the next one found the unrated game of another tab: who won that one had won the rated one.
+test('an unrated game with the same players is not taken for the rated one at the next start', async () => {
+  const prefs = { rated: [KEPT] };
+  const { session, rates } = await begun([], { prefs, position: playing({ seats: SEATS, result: { winners: [0] } }) });
+  assert.deepEqual([session.state.rated, session.state.prefs.rated, rates()], [null, [KEPT], []]);
+});
+
+test('a rated game that comes back from the library is still rated', async () => {
+  const { session, table, transport, rates } = await begun([], { prefs: { rated: [KEPT] } });
+  table.open = () => playing({ rev: 2, seats: OWN });
+  await session.shell.library.open('a');
+  await settled(session);
+  assert.deepEqual(session.state.rated, KEPT);
+  transport.tell({ event: 'changed', position: playing({ rev: 3, seats: OWN, result: { winners: [1] } }) });
+  await settled(session);
+  assert.deepEqual([rates().length, session.state.prefs.rated], [1, []]);
+});
+
 test('what is kept of rated games is what is sound of it', () => {
-  const first = { game: 'owari', level: 10, seat: 1 };
-  const sound = { id: 'one', ...first };
+  const sound = { id: 'one', game: 'owari', level: 10, seat: 1 };
   assert.deepEqual(revive({ rated: [sound] }, HELLO).rated, [sound]);
-  assert.deepEqual(revive({ rated: first }, HELLO).rated, [{ ...first, id: 'first' }], 'of a version without ids');
   const none = [null, 3, {}, [], [null]];
   const wrong = [{ game: 'chess' }, { level: 11 }, { seat: 2 }, { id: 7 }, { id: 'x'.repeat(40) }];
   for (const kept of [...none, ...wrong.map((part) => [{ ...sound, ...part }])])

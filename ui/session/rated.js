@@ -57,14 +57,24 @@ export function ratedOf({ game, seats }) {
 }
 
 /**
- * Whether a game on the table is this one, as far as it can be told.
+ * Whether a game on the table is this one: its number stands at the person's seat, in its record as well.
  * @param {RatedGame} rated @param {Playing['position']} position
  */
-const isSame = ({ game, level, seat }, position) =>
+const isSame = ({ id, game, level, seat }, position) =>
   position.game === game &&
   position.seats.length === 2 &&
+  position.seats[seat].rated === id &&
   !position.seats[seat].bot &&
   position.seats[1 - seat].bot === level;
+
+/**
+ * A request for a game, with what tells that it is this one.
+ * @param {RatedGame} rated @param {Omit<NewGame, 'do'>} request @returns {Omit<NewGame, 'do'>}
+ */
+const marked = ({ id, seat }, request) => ({
+  ...request,
+  seats: request.seats?.map((each, at) => (at === seat ? { ...each, rated: id } : each)),
+});
 
 /**
  * What the person has got of the win.
@@ -89,81 +99,44 @@ async function count({ id, game, level }, score, { store, send, notices, prefer 
 }
 
 /**
- * Makes what counts rated games that have come to their end, each once.
- * @param {RatedParts} parts
- */
-function createCounting(parts) {
-  /** The ids of those that were. @type {Set<string>} */
-  const over = new Set();
-  return {
-    /** @param {RatedGame} rated */
-    isOver: ({ id }) => over.has(id),
-    /** @param {RatedGame} rated @param {number} score */
-    settle(rated, score) {
-      over.add(rated.id);
-      return parts.attempt(() => count(rated, score, parts));
-    },
-  };
-}
-
-/**
- * Follows the rated game on this table: others are under way in other tabs.
+ * Follows the rated game on this table: others are under way in other tabs. Each is counted once.
  * @param {RatedParts} parts
  */
 function createFollowing(parts) {
-  const { store, prefer } = parts;
-  const { isOver, settle } = createCounting(parts);
-  /** Whether another game is taking the place of the rated one. */
-  let isLeaving = false;
-  /** The id of the rated game. @type {string | null} */
-  let own = null;
+  const { store, prefer, attempt } = parts;
+  /** The ids of those that have come to their end. @type {Set<string>} */
+  const over = new Set();
 
-  function forget() {
-    const rated = without(store.state.prefs, own);
-    own = null;
-    return prefer({ rated });
+  /** @param {RatedGame} rated @param {number} score */
+  function settle(rated, score) {
+    if (over.has(rated.id)) return undefined;
+    over.add(rated.id);
+    return attempt(() => count(rated, score, parts));
   }
 
   function look() {
-    const { prefs, position, live, rated: shown, isFound } = store.state;
-    const last = isLeaving ? null : (live ?? position);
-    if (!last) return undefined;
-    const isOwn = (/** @type {RatedGame} */ each) => (own ? each.id === own : isFound && isSame(each, last));
-    const rated = prefs.rated.find((each) => !isOver(each) && isOwn(each)) ?? null;
-    if (!rated && !shown) return undefined;
-    own = rated?.id ?? null;
-    const next = rated && !last.result && isSame(rated, last) ? rated : null;
+    const { prefs, position, live, rated: shown } = store.state;
+    const last = live ?? position;
+    const rated = (last && prefs.rated.find((each) => !over.has(each.id) && isSame(each, last))) ?? null;
+    const next = last?.result ? null : rated;
     // This is heard here again, which does the rest.
     if (next !== shown) return store.set({ rated: next, capabilities: next ? IN_RATED : AT_LOCAL_TABLE });
-    if (!rated || next) return undefined;
-    if (isSame(rated, last) && last.result) return settle(rated, scoreOf(rated.seat, last.result.winners));
-    return forget();
+    return rated && last?.result && settle(rated, scoreOf(rated.seat, last.result.winners));
   }
 
   store.subscribe(look);
 
   return {
     /** A rated game has begun on this table. @param {RatedGame} rated */
-    begin(rated) {
-      own = rated.id;
-      prefer({ rated: [...store.state.prefs.rated, rated].slice(-MOST_RATED) });
-    },
+    begin: (rated) => prefer({ rated: [...store.state.prefs.rated, rated].slice(-MOST_RATED) }),
     /**
-     * Does what may put another game in its place, which is then a loss.
-     * @param {RatedGame} rated @param {() => Promise<boolean>} act
+     * Another game has taken its place, which is a loss.
+     * @param {RatedGame} rated
      */
-    async leave(rated, act) {
-      isLeaving = true;
-      let isDone = false;
-      try {
-        isDone = await act();
-      } finally {
-        isLeaving = false;
-        const settled = isDone && settle(rated, 0);
-        look();
-        await settled;
-      }
-      return isDone;
+    async lose(rated) {
+      const settled = settle(rated, 0);
+      look();
+      await settled;
     },
   };
 }
@@ -181,7 +154,9 @@ export function createRated(parts) {
     const { rated } = store.state;
     if (!rated) return replace(begin);
     if ((await ask(LEAVING)) !== 'give_up') return false;
-    return following.leave(rated, () => replace(begin));
+    if (!(await replace(begin))) return false;
+    await following.lose(rated);
+    return true;
   }
 
   return {
@@ -193,7 +168,7 @@ export function createRated(parts) {
      */
     async begin(request, begin) {
       const rated = ratedOf(/** @type {any} */ (request));
-      if (!rated || (await ask(BEGINNING)) !== 'play' || !(await begin(request))) return false;
+      if (!rated || (await ask(BEGINNING)) !== 'play' || !(await begin(marked(rated, request)))) return false;
       following.begin(rated);
       return true;
     },
