@@ -156,6 +156,30 @@ test(
   }),
 );
 
+// Who deleted the game that had just ended saw it come back at once, and Undo made it two.
+test(
+  'a game that ended and is still on the table stays deleted, over a reload too, and comes back once',
+  inBrowser('library-table', STILL, async ({ page, person }) => {
+    await openLibrary({ page, person });
+    await importFiles(page, { 'owari.atar': SOME['owari.atar'] });
+    await rows(page).first().click();
+    await person.sees(/Ann wins/);
+    await page.goto(new URL('#library', page.url()).href);
+    const empty = () => page.getByText('Every game that you play here is kept. There is none yet.').waitFor();
+    await page.locator('.library-mark').first().click();
+    await person.click('Delete');
+    await chosenWords(page, '1 game deleted.');
+    await empty();
+    await page.reload();
+    await empty();
+    await person.click('Recently Deleted…');
+    await person.click(/^Owari Ann and Zoë, /);
+    await number(page, /^1 game$/);
+    await page.reload();
+    await number(page, /^1 game$/);
+  }),
+);
+
 test(
   'the library is used by keyboard alone',
   inBrowser('library-keys', STILL, async ({ page, person }) => {

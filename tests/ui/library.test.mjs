@@ -264,6 +264,8 @@ test('a browser imports a game once, deletes it, and brings it back for a month'
   assert.notEqual(changed.game.stamp.id, 'theirs');
   assert.deepEqual([changed.game.stamp.at, unmarked.game.stamp.at], [4, 7]);
   await library.remove(['theirs', 'nobody'], 1000);
+  assert.equal(JSON.parse(await library.readDeleted('theirs')).library.id, 'theirs');
+  await assert.rejects(library.readDeleted('nobody'), { code: 'missing' });
   assert.equal((await library.list()).games.length, 2);
   assert.deepEqual(ids(await library.restore(['theirs'])), ['theirs']);
   await library.remove(['theirs'], 1000);
@@ -321,18 +323,18 @@ test('what is said of the game at the start is that it was found, and of the nex
 });
 
 /** A session that finds a game on the table, of these steps, which was noted as kept with those. */
-async function reopened(steps, keptSteps, more = {}) {
-  const text = (turns) =>
-    JSON.stringify({ game: 'atar', options: {}, seats: [{ name: 'Ann' }], turns, ...more[turns] });
+async function reopened(steps, keptSteps, { kept = 'k-1', isDeleted = false, ...more } = {}) {
+  const text = (turns, keys) => JSON.stringify({ game: 'atar', options: {}, seats: [{ name: 'Ann' }], turns, ...keys });
   const { position } = (await begun({})).session.state;
   const noted = [];
   const transport = fakeTransport({
     position: { ...position, rev: 20, can: { undo_turn: true } },
     new_game: () => (noted.push(session.state.prefs.kept), { ...position, rev: 30 }),
-    record: { record: RECORD, text: text(steps) },
+    record: { record: { ...RECORD, ...more }, text: text(steps, more) },
   });
-  transport.notes.read = async () => ({ settings: { prefs: { kept: 'k-1' } }, recent: [], file: null });
-  transport.library.read = async () => text(keptSteps);
+  transport.notes.read = async () => ({ settings: { prefs: { kept } }, recent: [], file: null });
+  transport.library.read = async () => (isDeleted ? Promise.reject(new Error('gone')) : text(keptSteps));
+  transport.library.readDeleted = async () => text(keptSteps);
   const session = createSession(transport, async () => null);
   await session.start();
   return { session, transport, noted };
@@ -460,13 +462,42 @@ test('a library that cannot be opened is said, and the program goes on', async (
   assert.deepEqual(session.state.library, []);
 });
 
-test('what was deleted comes back; a game on the table that was deleted is kept again', async () => {
-  const { session, transport } = await begun({ new_game: { ...(await begun({})).session.state.position, rev: 20 } });
-  await session.shell.library.keep();
-  const back = await session.shell.library.remove(['kept-1']);
+// Who deleted the game that had just ended saw it come back at once, and Undo made it two.
+test('what was deleted comes back; a game on the table that was deleted is kept again only if it was played on', async () => {
+  const { position } = (await begun({})).session.state;
+  const { session, transport } = await begun({
+    new_game: { ...position, rev: 20, can: { undo_turn: true } },
+    step: { ...position, rev: 21, result: { winners: [0] } },
+  });
+  const { library } = session.shell;
+  await library.keep();
+  const back = await library.remove(['kept-1']);
   assert.deepEqual(session.state.library, []);
   await back();
   assert.deepEqual(ids(session.state.library), ['kept-1']);
   await session.shell.newGame({ game: 'atar' });
-  assert.equal(transport.library.kept.length, 2);
+  assert.equal(transport.library.kept.length, 1);
+  await session.step('d2-d3');
+  await settled(session);
+  await library.remove(['kept-2']);
+  await settled(session);
+  assert.deepEqual([ids(session.state.library), transport.library.kept.length], [['kept-1'], 2]);
+});
+
+test('a game that is still on the table at the next start, but was deleted, stays deleted', async () => {
+  const stamp = { library: { id: 'k-1' } };
+  for (const kept of ['k-1', null]) {
+    const { session, transport } = await reopened([['a']], [['a']], { isDeleted: true, kept, ...(!kept && stamp) });
+    await session.shell.library.keep();
+    assert.deepEqual(transport.library.kept, []);
+  }
+});
+
+test('notes that were written since a game was kept are kept after a reload', async () => {
+  const { session, transport } = await reopened([['a']], [['a']], { tree: { lines: [], notes: [{ text: 'Good.' }] } });
+  await session.shell.library.keep();
+  assert.deepEqual(
+    transport.library.kept.map(({ of }) => of),
+    ['k-1'],
+  );
 });

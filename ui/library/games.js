@@ -13,23 +13,32 @@ export const latestFirst = (games) =>
   [...games].sort((a, b) => b.stamp.at - a.stamp.at || (a.stamp.id < b.stamp.id ? 1 : -1));
 
 /**
+ * The id that the library wrote into a record; null if there is none.
+ * @param {State['record']} record @returns {string | null}
+ */
+export const idIn = (record) => /** @type {any} */ (record)?.library?.id ?? null;
+
+/**
  * The id of the game of the library that is on the table; null if it is none of them.
  * @param {Pick<State, 'record' | 'keptId'>} state @returns {string | null}
  */
-export const tableGameOf = ({ record, keptId }) => keptId ?? /** @type {any} */ (record)?.library?.id ?? null;
+export const tableGameOf = ({ record, keptId }) => keptId ?? idIn(record);
 
 /**
- * Whether a record goes on from an older one, step by step; null if it is another game. It may have nothing more.
+ * Whether a record goes on from an older one, step by step; null if it is another game. It may have nothing more, not
+ * even in its tree.
  * @param {string} text @param {string} old @returns {{ isSame: boolean } | null}
  */
 export function goesOn(text, old) {
   const [now, before] = [text, old].map((each) => {
-    const { turns, draft = [], game, options, start = null, seats } = JSON.parse(each);
+    const { turns, draft = [], game, options, start = null, seats, tree = null } = JSON.parse(each);
     const names = seats.map((/** @type {{ name: string }} */ { name }) => name);
-    return { steps: [...turns.flat(), ...draft], begun: JSON.stringify([game, options, start, names]) };
+    const begun = JSON.stringify([game, options, start, names]);
+    return { steps: [...turns.flat(), ...draft], begun, tree: JSON.stringify(tree) };
   });
   const isOn = now.begun === before.begun && before.steps.every((step, at) => step === now.steps[at]);
-  return isOn ? { isSame: now.steps.length === before.steps.length } : null;
+  const isSame = now.steps.length === before.steps.length && now.tree === before.tree;
+  return isOn ? { isSame } : null;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface LibraryTransport {
     list(): Promise<{ games: GameSummary[]; troubles: string[] }>;
     /** The text of a game's record. */
     read(id: string): Promise<string>;
+    /** That of one that was deleted. */
+    readDeleted(id: string): Promise<string>;
     /** Keeps a game as it is now, in place of the one that it goes on from. One without steps is not kept. */
     keep(played: {
         text: string;

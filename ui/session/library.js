@@ -2,7 +2,7 @@
 // The library of a session: the game on the table goes in when it is left, and others come back.
 
 import { caught } from '../errors.js';
-import { goesOn, latestFirst, tableGameOf } from '../library/games.js';
+import { goesOn, idIn, latestFirst } from '../library/games.js';
 import { createPlayingTime } from '../library/time.js';
 import { unkept } from '../state.js';
 
@@ -67,8 +67,6 @@ export function createShelf({ store, transport, queue, notices, prefer }) {
     /** Deletes games. Returns what brings them back. @param {string[]} ids */
     async remove(ids) {
       await library.remove(ids, Date.now());
-      // What is on the table is kept again when it is left.
-      if (ids.includes(tableGameOf(store.state) ?? '')) store.set({ keptRev: null, keptId: null });
       show(without(ids));
       return () => restore(ids);
     },
@@ -96,18 +94,20 @@ const createImporting = (library, added) => async (/** @type {string[]} */ texts
 };
 
 /**
- * Recognises the game that was on the table at the start, if it was noted when the library kept it.
+ * Recognises the game that was on the table at the start: it was noted when the library kept it, or comes from there.
+ * One that was deleted since is not to come back by being left. Returns what that tells of it.
  * @param {Pick<Parts, 'store' | 'transport'>} parts
  */
 async function recognise({ store, transport }) {
-  const { kept } = store.state.prefs;
-  if (!kept) return;
-  const [old, { text }] = await Promise.all([
-    transport.library.read(kept),
-    transport.send({ do: 'record', text: true }),
-  ]);
-  const found = goesOn(String(text), old);
-  if (found) store.set({ keptId: kept, ...(found.isSame && { keptRev: store.state.position.rev }) });
+  const { library } = transport;
+  const { prefs, record } = store.state;
+  for (const id of [prefs.kept, idIn(record)].filter((each) => each !== null)) {
+    const old = await library.read(id).catch(() => library.readDeleted(id).catch(() => null));
+    const { text } = await transport.send({ do: 'record', text: true });
+    const found = old && goesOn(String(text), old);
+    if (found) return { keptId: id, ...(found.isSame && { keptRev: store.state.position.rev }) };
+  }
+  return {};
 }
 
 /**
@@ -145,8 +145,7 @@ function createKeeping({ store, transport, queue, prefer }, kept) {
 
   store.subscribe((state) => {
     const isOver = Boolean((state.live ?? state.position)?.result);
-    // At the start it is still to be seen whether the library has it.
-    if (state.screen === 'wait' || !isOver || isKeeping || state.keptRev === FAILED || !unkept(state)) return;
+    if (!isOver || isKeeping || state.keptRev === FAILED || !unkept(state)) return;
     isKeeping = true;
     keep()
       .catch(() => store.set({ keptRev: FAILED }))

@@ -210,10 +210,9 @@ export function createStartup(parts) {
     try {
       const position = await transport.send({ do: 'position' });
       game.arrive(position, 'game');
-      set(foundGame(position, notes.file));
-      // What cannot be read now is another game.
-      await library.recognise().catch(() => {});
       await history.readAll();
+      // What cannot be read now is another game.
+      set({ ...foundGame(position, notes.file), ...(await library.recognise().catch(() => null)) });
     } catch (error) {
       if (caught(error).code !== 'no_game') throw error;
     }

@@ -52,6 +52,11 @@ export function browserLibrary(store, ask, now = Date.now) {
       });
       return text;
     },
+    async readDeleted(id) {
+      const text = await (await tables()).deletedText(id);
+      if (text === undefined) throw Object.assign(new Error(MISSING), { code: 'missing' });
+      return text;
+    },
     keep: (played) => alone(() => keep(played)),
     import: (texts, at) => alone(() => importAll(texts, at)),
     remove: async (ids, at) => (await tables()).remove(ids, at),

@@ -19,6 +19,7 @@ const LOST = 'Connection to the library lost. Reconnecting…';
 const remoteLibrary = (ask) => ({
   list: () => ask({ do: 'list' }),
   read: async (game) => (await ask({ do: 'read', game })).text,
+  readDeleted: async (game) => (await ask({ do: 'read', game, deleted: true })).text,
   keep: (played) => ask({ do: 'keep', ...played }),
   import: async (texts, at) => (await ask({ do: 'import', texts, at })).games,
   remove: (games, at) => ask({ do: 'remove', games, at }),

@@ -216,6 +216,8 @@ function deletedStorage({ read, all, keys, write }) {
           ['deleted', id, undefined],
         ];
       }),
+    /** The text of one that was deleted. @param {string} id @returns {Promise<string | undefined>} */
+    deletedText: async (id) => (await read('deleted', id))?.text,
     /** What was deleted: the ids and texts, by time. */
     async deleted() {
       const there = new Set(await keys('library'));

@@ -479,6 +479,8 @@ fn a_page_asks_by_texts() {
     assert!(id.is_string(), "{kept}");
     assert!(ask(json!({"id": 3, "do": "read", "game": id}))["ok"]["text"].is_string());
     assert_eq!(ask(json!({"id": 4, "do": "remove", "games": [id], "at": NOW})), json!({"re": 4, "ok": {}}));
+    assert!(ask(json!({"id": 3, "do": "read", "game": id, "deleted": true}))["ok"]["text"].is_string());
+    assert_eq!(ask(json!({"id": 3, "do": "read", "game": "x", "deleted": true}))["error"]["code"], "missing");
     let deleted = ask(json!({"id": 9, "do": "deleted"}))["ok"]["deletions"][0].clone();
     assert_eq!([&deleted["at"], &deleted["games"]], [&json!(NOW), &json!([id])]);
     assert_eq!(ask(json!({"id": 5, "do": "restore", "games": [id]}))["ok"]["games"][0]["turns"], 2);

@@ -25,6 +25,7 @@ export function fakeLibrary() {
     troubles: [],
     list: async () => ({ games: [...library.games.values()], troubles: library.troubles.splice(0) }),
     read: async (id) => `text of ${id}`,
+    readDeleted: async (id) => `deleted text of ${id}`,
     async keep(played) {
       library.kept.push(played);
       const game = summary(`kept-${library.kept.length}`);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use atar_table::{GameSummary, LibraryStamp, summary};
 use serde::Serialize;
 
-use super::{Library, names};
+use super::{Library, LibraryError, names};
 use crate::error::StorageError;
 use crate::files::disk::Disk;
 
@@ -45,6 +45,19 @@ impl<D: Disk> Library<D> {
             Deletion { at, games: ids.into_iter().map(str::to_owned).collect(), game }
         };
         Ok(deletions.into_iter().rev().take(MAX_LISTED).map(deletion).collect())
+    }
+
+    /// Returns the text of the record of a game that was deleted, of several times as it was the last time.
+    ///
+    /// # Errors
+    /// It is gone, or cannot be read.
+    pub fn read_deleted(&self, id: &str) -> Result<String, LibraryError> {
+        let is_it = |name: &&String| names::deleted_id(name).is_some_and(|(deleted, _)| deleted == id);
+        let names = self.names()?;
+        let name = names.iter().rev().find(is_it).ok_or(LibraryError::Missing)?;
+        let path = self.folder.join(name);
+        let bytes = self.disk.read(&path).map_err(|error| StorageError::new(&path, "read", error))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     fn deleted_game(&self, id: &str, at: u64) -> Option<GameSummary> {

@@ -13,8 +13,12 @@ use crate::files::disk::Disk;
 enum Request {
     /// What is listed of all games.
     List,
-    /// The text of a game.
-    Read { game: String },
+    /// The text of a game, or of one that was deleted.
+    Read {
+        game: String,
+        #[serde(default)]
+        deleted: bool,
+    },
     /// Keeps a game.
     Keep {
         text: String,
@@ -82,7 +86,8 @@ impl<D: Disk + Clone> Library<D> {
                 let troubles = self.take_troubles();
                 Answer::List { games: self.games.values().collect(), troubles }
             }
-            Request::Read { game } => Answer::Text { text: self.read(&game)? },
+            Request::Read { game, deleted: false } => Answer::Text { text: self.read(&game)? },
+            Request::Read { game, deleted: true } => Answer::Text { text: self.read_deleted(&game)? },
             Request::Keep { text, at, seconds, of, key, own, won, found } => {
                 let key = key.as_deref().filter(|key| LibraryStamp::is_id(key));
                 let played = PlayedGame {
