@@ -2,14 +2,20 @@
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BINARY = process.env.ATAR_CLI ?? `${ROOT}target/debug/atar-cli`;
 
+/** The engines of all tables. A test that fails closes none, and the run would wait for them without end. */
+const engines = new Set();
+after(() => engines.forEach((engine) => engine.kill()));
+
 /** Opens a table; `seed` is what its chance follows from. */
 export function openTable(seed = 1) {
   const engine = spawn(BINARY, ['engine', '--seed', String(seed)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  engines.add(engine);
   const waiting = new Map();
   const hearers = [];
   let last = 0;
