@@ -33,7 +33,7 @@ const commands = /** @type {Command[]} */ ([
   {
     id: 'skip',
     title: 'Skip Turn',
-    short: 'Skip',
+    short: 'Skip turn',
     menu: 'Game',
     keys: ['s'],
     enabled: (state) => inPlay(state) && state.position.view.skip.legal,
