@@ -47,9 +47,11 @@ for (const [width, height] of SIZES)
           if (hidden > 4) cut.push(`${name} ${at + 1}: ${hidden} pixels`);
           if (at === 3) await picture(name);
           // Petri had two of the word Skip, the lesson's and the game's.
-          const words = await page.locator('button').evaluateAll((all) =>
-            all.filter((each) => each.checkVisibility()).flatMap((each) => each.innerText.trim() || []),
-          );
+          const words = await page
+            .locator('button')
+            .evaluateAll((all) =>
+              all.filter((each) => each.checkVisibility()).flatMap((each) => each.innerText.trim() || []),
+            );
           assert.equal(new Set(words).size, words.length, `${name}: ${words}`);
           if (at < course.lessons.length - 1) await person.click('Skip this lesson');
         }

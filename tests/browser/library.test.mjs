@@ -2,7 +2,7 @@
 // keyboard, through the accessibility tree and by fingers.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -105,7 +105,10 @@ test(
     const { page, person } = session;
     await openLibrary(session);
     await importFiles(page, { ...SOME, 'note.txt': 'hello', 'broken.atar': '{}' });
-    await chosenWords(page, /^5 games imported\. 1 file cannot be read: .* Left out: “note\.txt” \(It is no game\)\.$/);
+    await chosenWords(
+      page,
+      /^5 games imported\. 1 file cannot be imported: .* Left out: “note\.txt” \(It is no game\)\.$/,
+    );
     await page.locator('.library-mark').first().click();
     await chosenWords(page, '1 game selected');
     const one = await downloaded(session, () => person.click('Export…'));
@@ -124,6 +127,32 @@ test(
     await number(page, /^5 games$/);
     await importFiles(page, { 'games.zip': zip.subarray(0, 1000) });
     await chosenWords(page, 'No games imported. Left out: “games.zip” (This ZIP file is damaged).');
+  }),
+);
+
+// "Reading…" stood there for ever beside the error, and the game stayed in the list.
+test(
+  'where an export or import fails, nothing says that it goes on, and what another window deleted is gone',
+  inBrowser('library-failed', STILL, async (session) => {
+    const { page, person, server } = session;
+    await openLibrary(session);
+    await importFiles(page, SOME);
+    await person.click('Select All');
+    const library = join(server.data, 'library');
+    for (const name of readdirSync(library).filter((each) => /day-[59].*\.atar$/.test(each)))
+      rmSync(join(library, name));
+    await person.click('Export…');
+    await person.sees('This game is no longer in the library.');
+    await number(page, /^3 games$/);
+    rmSync(library, { recursive: true });
+    writeFileSync(library, '');
+    await importFiles(page, { 'a.atar': textOf('owari-1', [ME, BOT], 4) });
+    await chosenWords(page, /1 file cannot be imported: .* cannot be written/);
+    await server.kill();
+    const chooser = page.waitForEvent('filechooser');
+    await person.click('Import…');
+    await (await chooser).setFiles([{ name: 'a.atar', mimeType: 'application/json', buffer: Buffer.from('{}') }]);
+    await chosenWords(page, '3 games selected');
   }),
 );
 

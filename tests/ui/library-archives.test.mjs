@@ -73,6 +73,23 @@ test('a file that unpacks to more than a game may have is stopped', async () => 
   assert.deepEqual(refused, [['a.atar', 'It is too large for a game.']]);
 });
 
+// 3 MB in which 60,000 files with a wrong checksum share one content were read for hours.
+test('what is unpacked in vain takes room, too', async () => {
+  const one = { name: 'a.atar', text: 'text '.repeat(1000) };
+  const damaged = patched(await zipped([one, one]), 0x02014b50, [16, 1, 4]);
+  const refused = [];
+  const to = { isWanted: () => true, take: () => assert.fail(), refuse: (_, why) => refused.push(why) };
+  await assert.rejects(unzip(damaged, { ...to, room: { games: 9, bytes: 8000 } }), /All after the first 256 MiB/);
+  assert.deepEqual(refused, ['It is damaged.']);
+});
+
+// An archive that the Finder made named each game twice, the second time as one that cannot be read.
+test('what a system hides beside the games is no part of an archive', async () => {
+  const names = ['__MACOSX/._a.atar', '.DS_Store', 'in/._a.atar', 'in/a.atar', '../b.atar'];
+  const { files, refused } = await contents(await zipped(names.map((name) => ({ name, text: name }))));
+  assert.deepEqual([files.map(({ name }) => name), refused], [['in/a.atar', '../b.atar'], []]);
+});
+
 /** Bytes by a generator of numbers, the same each time. */
 function random(seed) {
   let state = seed;
@@ -117,7 +134,7 @@ test('games are read from files and archives; the rest is refused by name', asyn
   );
   assert.equal(
     importWords([{ game: summary('a') }, { known: true }, { error: 'It is none.' }], refused.slice(0, 1)),
-    '1 game imported. 1 game was in the library already. 1 file cannot be read: It is none. Left out: “b.txt” (It is no game).',
+    '1 game imported. 1 game was in the library already. 1 file cannot be imported: It is none. Left out: “b.txt” (It is no game).',
   );
   assert.equal(importWords([], []), 'No games imported.');
 });

@@ -100,7 +100,7 @@ export function importWords(imported, refused) {
   const bad = imported.flatMap(({ error }) => error ?? []);
   const sentences = [`${count(added, 'game')} imported.`.replace(/^no/, 'No')];
   if (known > 0) sentences.push(`${count(known, 'game')} ${known === 1 ? 'was' : 'were'} in the library already.`);
-  if (bad.length > 0) sentences.push(`${count(bad.length, 'file')} cannot be read: ${bad[0]}`);
+  if (bad.length > 0) sentences.push(`${count(bad.length, 'file')} cannot be imported: ${bad[0]}`);
   if (refused.length > 0) sentences.push(refusedWords(refused));
   return sentences.join(' ');
 }

@@ -54,16 +54,19 @@ export function crc32(bytes) {
 }
 
 /**
- * What bytes become in a stream that changes them; null if that is more than `most`.
- * @param {Uint8Array<ArrayBuffer>} bytes @param {any} through @param {number} most
+ * What bytes become in a stream that changes them; null if that is more than `most`. `made(length)` hears of all that
+ * they become, even where it ends in an error.
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {any} through
+ * @param {number} most @param {(length: number) => void} [made]
  */
-async function piped(bytes, through, most) {
+async function piped(bytes, through, most, made = () => {}) {
   const reader = new Blob([bytes]).stream().pipeThrough(through).getReader();
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const parts = [];
   let length = 0;
   for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
     length += value.length;
+    made(value.length);
     if (length > most) {
       await reader.cancel().catch(() => {});
       return null;
@@ -206,23 +209,28 @@ export function takeRoom(/** @type {ImportRoom} */ room, /** @type {number} */ b
   room.bytes -= bytes;
 }
 
+/** What systems put beside the files of an archive, and show to nobody. */
+const HIDDEN = /^__MACOSX\/|(^|\/)\.[^./]/;
+
 /**
  * The files of an archive whose names `isWanted`. Each is handed to `take(name, text)` before the next is unpacked; why
- * one cannot be read goes to `refuse(name, why)`. Throws where there is no more room.
+ * one cannot be read goes to `refuse(name, why)`. Throws where there is no more room. What is unpacked in vain takes
+ * some, too, or a small archive could keep the reader for hours.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {{ isWanted(name: string): boolean, take(file: ArchivedFile): unknown,
  *   refuse(name: string, why: string): void, room?: ImportRoom }} to
  */
 export async function unzip(bytes, { isWanted, take, refuse, room = { ...MOST } }) {
   for (const entry of directoryOf(bytes)) {
-    if (entry.name.endsWith('/')) continue;
+    if (entry.name.endsWith('/') || HIDDEN.test(entry.name)) continue;
     if (!isWanted(entry.name)) refuse(entry.name, 'It is no game.');
     else {
-      const found = await unpacked(bytes, entry, Math.min(LONGEST, room.bytes));
-      if (found === TOO_LARGE && room.bytes < LONGEST) takeRoom(room, Infinity);
+      const { bytes: before } = room;
+      const found = await unpacked(bytes, entry, room);
+      if (found === TOO_LARGE && before < LONGEST) takeRoom(room, Infinity);
       if (typeof found === 'string') refuse(entry.name, found);
       else {
-        takeRoom(room, found.length);
+        takeRoom(room, 0);
         await take({ name: entry.name, text: new TextDecoder().decode(found) });
       }
     }
@@ -266,9 +274,10 @@ function endIn(view) {
 
 /**
  * The content of a file, or why it cannot be read. What an archive says of its size is not believed.
- * @param {Uint8Array<ArrayBuffer>} bytes @param {Entry} entry @param {number} most
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {Entry} entry @param {ImportRoom} room
  */
-async function unpacked(bytes, { flags, method, crc, packed, size, at }, most) {
+async function unpacked(bytes, { flags, method, crc, packed, size, at }, room) {
+  const most = Math.min(LONGEST, room.bytes);
   if (flags & ENCRYPTED) return 'It is encrypted.';
   if (method !== STORED && method !== DEFLATED) return 'It uses a compression that Atar does not know.';
   if (size > most) return TOO_LARGE;
@@ -277,7 +286,7 @@ async function unpacked(bytes, { flags, method, crc, packed, size, at }, most) {
   const start = at + LOCAL_BYTES + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   if (start + packed > bytes.length) return 'It is damaged.';
   const data = bytes.slice(start, start + packed);
-  const found = method === STORED ? data : await inflated(data, most);
+  const found = await inflated(data, method, most, (length) => void (room.bytes -= length));
   if (found === null) return TOO_LARGE;
   return found !== undefined && found.length === size && crc32(found) === crc ? found : 'It is damaged.';
 }
@@ -286,11 +295,14 @@ const TOO_LARGE = 'It is too large for a game.';
 
 /**
  * Bytes as they were; null if they are too many, undefined if they are damaged.
- * @param {Uint8Array<ArrayBuffer>} data @param {number} most
+ * @param {Uint8Array<ArrayBuffer>} data @param {number} method
+ * @param {number} most @param {(length: number) => void} made
  */
-async function inflated(data, most) {
+async function inflated(data, method, most, made) {
   try {
-    return await piped(data, new DecompressionStream('deflate-raw'), most);
+    if (method === DEFLATED) return await piped(data, new DecompressionStream('deflate-raw'), most, made);
+    made(data.length);
+    return data;
   } catch {
     return undefined;
   }

@@ -62,8 +62,12 @@ export function createShelf({ store, transport, queue, notices, prefer }) {
       if (game) show([...without([replaced ?? '', game.stamp.id]), game]);
     },
     recognise: () => recognise({ store, transport }),
-    /** The text of a game's record. @param {string} id */
-    read: (id) => library.read(id),
+    /** The text of a game's record. Where it is gone, another window has deleted it. @param {string} id */
+    read: (id) =>
+      library.read(id).catch(async (error) => {
+        await read().catch(missing);
+        throw error;
+      }),
     /** Deletes games. Returns what brings them back. @param {string[]} ids */
     async remove(ids) {
       await library.remove(ids, Date.now());
@@ -182,10 +186,7 @@ export function portions(texts) {
 export function createKeptOpening({ attempt, game, replace, library }) {
   /** @param {string} id */
   async function open(id) {
-    const text = await library.read(id).catch(async (error) => {
-      await library.load();
-      throw error;
-    });
+    const text = await library.read(id);
     return replace(() => game.begin({ do: 'open', text }, null));
   }
   return (/** @type {string} */ id) => attempt(() => open(id));

@@ -26,14 +26,15 @@ const SLICE = 0x8000;
 export function createActs(session, { files, list, shown }) {
   const words = el('p', { className: 'library-chosen', role: 'status' });
   const all = button('Select All', list.chooseAll);
-  const send = button('Export…', () => session.attempt(exportChosen));
+  const send = button('Export…', () => filing.exportChosen());
   const remove = button('Delete', () => deleting.remove(list.chosen()));
   const undo = button('Undo', () => deleting.bringBack(), 'main');
-  const load = button('Import…', () => importGames(false));
-  const folder = button('Import Folder…', () => importGames(true));
+  const load = button('Import…', () => filing.importGames(false));
+  const folder = button('Import Folder…', () => filing.importGames(true));
   const bin = button('Recently Deleted…', () => deleting.choose());
   const root = el('div', { className: 'library-acts' }, all, send, remove, words, undo, bin, load, folder);
   const deleting = createDeleting(session, { tell, list, undo });
+  const filing = createFiling(session, { tell, files, chosen: chosenGames });
   folder.classList.add('library-folder');
   setHidden(folder, !canChooseFolders());
   let told = '';
@@ -45,6 +46,11 @@ export function createActs(session, { files, list, shown }) {
     all.setAttribute('aria-disabled', String(shown().length === 0));
     setHidden(undo, !deleting.canBringBack());
     setText(words, told || (chosen > 0 ? `${count(chosen, 'game')} selected` : ''));
+  }
+
+  function chosenGames() {
+    const ids = new Set(list.chosen());
+    return shown().filter(({ stamp }) => ids.has(stamp.id));
   }
 
   /** Others are selected; what was told before is over. */
@@ -59,25 +65,46 @@ export function createActs(session, { files, list, shown }) {
     show();
   }
 
-  async function exportChosen() {
-    const chosen = new Set(list.chosen());
-    const games = shown().filter(({ stamp }) => chosen.has(stamp.id));
-    if (games.length === 0) return;
-    const file = await exportGames(games, { session, files, tell });
-    if (file) tell(writtenWords('Exported', file));
-  }
+  return { root, show, chose, remove: deleting.remove };
+}
 
-  /** @param {boolean} isFolder */
-  const importGames = (isFolder) =>
+/**
+ * Exporting and importing. Where that fails, nothing says that it goes on.
+ * @param {GameSession} session
+ * @param {{ tell(text: string): void, files: Transport['files'], chosen(): GameSummary[] }} parts
+ */
+function createFiling(session, { tell, files, chosen }) {
+  /** @param {() => Promise<string>} act */
+  const telling = (act) =>
     session.attempt(async () => {
-      const chosen = await chooseFiles(isFolder);
-      if (chosen.length === 0) return;
-      tell('Reading…');
-      const { texts, refused } = await readGames(chosen, isFolder);
-      tell(importWords(await session.shell.library.import(texts), refused));
+      let came = '';
+      try {
+        came = await act();
+      } finally {
+        tell(came);
+      }
     });
 
-  return { root, show, chose, remove: deleting.remove };
+  return {
+    async exportChosen() {
+      const games = chosen();
+      if (games.length === 0) return;
+      await telling(async () => {
+        const file = await exportGames(games, { session, files, tell });
+        return file ? writtenWords('Exported', file) : '';
+      });
+    },
+    /** @param {boolean} isFolder */
+    async importGames(isFolder) {
+      const found = await chooseFiles(isFolder);
+      if (found.length === 0) return;
+      tell('Reading…');
+      await telling(async () => {
+        const { texts, refused } = await readGames(found, isFolder);
+        return importWords(await session.shell.library.import(texts), refused);
+      });
+    },
+  };
 }
 
 /**
@@ -100,8 +127,10 @@ function createDeleting(session, { tell, list, undo }) {
       }),
     bringBack: () =>
       session.attempt(async () => {
-        await restore?.();
-        restore = null;
+        const own = restore;
+        await own?.();
+        // Others may have been deleted meanwhile.
+        if (restore === own) restore = null;
         list.root.focus();
         tell('The games are back.');
       }),
