@@ -1,6 +1,7 @@
 // @ts-check
 // Boot: chooses the way to the table, mounts the screens, connects commands with keys and menus.
 
+import { heedDoubleClicks } from './double-clicks.js';
 import { soundCues } from './sound/cues.js';
 import { createCommands, labCommands } from './commands.js';
 import { games, gameOf } from './games/index.js';
@@ -312,6 +313,7 @@ const places = createRouter(window, stage, {
   games: games.map(({ name }) => name),
   close: closeTop,
 });
+heedDoubleClicks(window);
 // Browsers have a key of their own for this.
 if (kind === 'desktop') hearKeys(document, goBack);
 // On its way to the first screen the session shows others.

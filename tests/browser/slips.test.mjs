@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { fixture } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
 import { button } from './support/company.mjs';
-import { inBrowser, openFile } from './support/page.mjs';
+import { STILL, inBrowser, openFile } from './support/page.mjs';
 import { inRoom } from './support/rooms.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' };
@@ -108,5 +108,41 @@ test(
     assert.ok(!isHeard, 'it presses the button');
     await page.keyboard.press('Enter');
     await close.waitFor({ state: 'detached' });
+  }),
+);
+
+/** A click, and the second one of a double click once `between()` has come. */
+async function doubleClick({ page, person }, name, between) {
+  const { x, y } = await person.find(name);
+  await page.mouse.click(x, y);
+  await between();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
+// The second click on Play sowed a pit in the rated game, which cannot be undone; that on Finish led Home.
+test(
+  'the second click of a double click does nothing where something else has come',
+  inBrowser('slips-double', STILL, async (session) => {
+    const { page, person } = session;
+    await person.click('Set up…: Owari');
+    await person.click('Rated Game…');
+    await doubleClick(session, 'Play', () => person.find(/^Pit .*sowing/));
+    // By then a pit that was sown would be on the table.
+    await page.reload();
+    await person.find(/^Pit .*sowing/);
+    await person.sees(/Rated game\s·\sTurn 1\s/);
+    await person.press('Control+w');
+    await person.click('Learn Atar');
+    for (let at = 1; at < 13; at += 1) {
+      await person.sees(`Learn Atar: ${at} of`);
+      await person.click('Skip this lesson');
+    }
+    await doubleClick(session, 'Skip this lesson', () => person.sees('Learn Atar: 14 of'));
+    await person.sees('A small game');
+    await doubleClick(session, 'Skip this lesson', () => person.find('Play Atar'));
+    await person.sees('You have learned Atar');
+    await person.click('Start over');
+    await person.sees('Learn Atar: 1 of');
   }),
 );

@@ -2,6 +2,7 @@
 // The lesson beside the board: what it is about, what is to be done and how far that is, the answer, and the way on.
 
 import { el, setAttribute, setText } from '../../dom.js';
+import { once } from '../../double-clicks.js';
 import { gameOf } from '../../games/index.js';
 import { titleOf } from '../../state.js';
 
@@ -82,12 +83,12 @@ function showTasks(list, { tasks, done }) {
  * @param {TableSession} session @param {LessonControl} control
  */
 function createActs({ shell }, control) {
-  /** @param {string} label @param {() => unknown} click @param {string} [kind] */
+  /** @param {string} label @param {(event: MouseEvent) => unknown} click @param {string} [kind] */
   const button = (label, click, kind = '') =>
     el('button', { type: 'button', className: `button ${kind}`.trim(), on: { click } }, label);
   const back = button('Back', control.back);
   const retry = button('Try again', control.retry);
-  const next = button('Next', control.next);
+  const next = button('Next', once(control.next));
   const again = button('Start over', control.restart);
   const home = button('Home', () => shell.show('home'));
   const play = button('Play', control.play, 'main');

@@ -2,6 +2,7 @@
 // The puzzle beside the board: what is asked, how difficult it is, the answer, and the way on.
 
 import { el, setAttribute, setText } from '../../dom.js';
+import { once } from '../../double-clicks.js';
 import { gradeWords } from '../../puzzles/judge.js';
 import { progressOf } from '../../puzzles/progress.js';
 import { ratingOf, ratingWords } from '../../ratings.js';
@@ -63,11 +64,11 @@ function progressWords({ prefs }, { game, count, puzzle, verdict }) {
 
 /** The ways back, on, and once more. @param {PuzzleControl} control */
 function createActs(control) {
-  /** @param {string} label @param {() => unknown} click */
+  /** @param {string} label @param {(event: MouseEvent) => unknown} click */
   const button = (label, click) => el('button', { type: 'button', className: 'button', on: { click } }, label);
   const show = button('Show the answer', control.answer);
   const retry = button('Try again', control.retry);
-  const next = button('Next', control.next);
+  const next = button('Next', once(control.next));
   const root = el('div', { className: 'lesson-acts', role: 'group', 'aria-label': 'Puzzle' }, show, retry, next);
   return {
     root,
