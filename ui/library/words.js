@@ -3,6 +3,7 @@
 
 import { gameOf } from '../games/index.js';
 import { like } from '../game-settings.js';
+import { withShownNames } from '../names.js';
 import { formOf } from '../options/form.js';
 import { titleOf } from '../state.js';
 import { count, listed, whenWords } from '../words.js';
@@ -50,7 +51,9 @@ export function outcomeWords(game) {
  * @param {Deletion} deletion @param {Hello} hello
  */
 export function deletionWords({ at, games, game }, hello) {
-  const what = game ? `${titleOf({ hello }, game.game)} ${opponentsWords(game)}` : count(games.length, 'game');
+  const what = game
+    ? `${titleOf({ hello }, game.game)} ${opponentsWords(withShownNames(game))}`
+    : count(games.length, 'game');
   return `${what}, ${whenWords(at)}`;
 }
 

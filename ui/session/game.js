@@ -2,6 +2,7 @@
 // The game on the table: requests that change it, what comes of them, and how they are undone.
 
 import { gameOf } from '../games/index.js';
+import { withShownNames } from '../names.js';
 import { arrived, inPlay } from '../state.js';
 import { listed } from '../words.js';
 import { forcedIntent } from './intents.js';
@@ -21,9 +22,10 @@ export function createGame({ store, queue, send, attempt, history, withComputers
   /**
    * Shows a position that came in one of the ways of `arrived` in state.js, `from` the one that it leads
    * on from, if any.
-   * @param {Position} position @param {string} how @param {Position | null} [from]
+   * @param {Position} told @param {string} how @param {Position | null} [from]
    */
-  function arrive(position, how, from = store.state.position) {
+  function arrive(told, how, from = store.state.position) {
+    const position = withShownNames(told);
     const { position: before = null } = store.state;
     const change = { from: how === 'game' ? null : from, how, before };
     store.set(arrived(store.state, position, how, gameOf(position.game)), change);

@@ -4,6 +4,7 @@
 import { caught } from '../errors.js';
 import { goesOn, idIn, latestFirst } from '../library/games.js';
 import { createPlayingTime } from '../library/time.js';
+import { withShownNames } from '../names.js';
 import { unkept } from '../state.js';
 
 /**
@@ -25,7 +26,7 @@ export function createShelf({ store, transport, queue, notices, prefer }) {
   const { library } = transport;
   const listed = () => store.state.library ?? [];
   /** @param {GameSummary[]} games */
-  const show = (games) => store.set({ library: latestFirst(games) });
+  const show = (games) => store.set({ library: latestFirst(games).map(withShownNames) });
   /** @param {string[]} ids */
   const without = (ids) => listed().filter(({ stamp }) => !ids.includes(stamp.id));
 

@@ -1,6 +1,7 @@
 // @ts-check
 // Changes that come from elsewhere: another window at the same table, or a computer player.
 
+import { withShownNames } from '../names.js';
 import { continues } from '../state.js';
 import { isComputers } from './computer.js';
 import { forcedIntent } from './intents.js';
@@ -72,7 +73,7 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
      */
     hear(position) {
       const first = heard.length === 0;
-      heard.push(position);
+      heard.push(withShownNames(position));
       if (first) attempt(() => queue.enqueue(catchUp));
     },
   };
