@@ -73,3 +73,34 @@ for (const [count, names] of Object.entries(OVER))
         }
     }),
   );
+
+// Home could be scrolled sideways by a thousand pixels, and the history cut such names off.
+test(
+  'a name of 200 letters without a space makes nothing wider than its place',
+  inBrowser('names-long', { reducedMotion: 'reduce' }, async ({ page, person, folder, picture }) => {
+    await person.find('Open…');
+    const path = join(folder, 'long.atar');
+    const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6).slice(0, 200);
+    writeFileSync(path, JSON.stringify(recordOf(golden('petri-1'), [{ name }, { name: 'Ben' }])));
+    await openFile(page, person, path);
+    await page.locator('.turn-steps', { hasText: name }).first().waitFor();
+    const wide = () =>
+      page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('.turn-steps')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map((each) => each.className || 'page'),
+      );
+    assert.deepEqual(await wide(), []);
+    await page.goto(new URL('#home', page.url()).href);
+    await page.locator('.going').waitFor();
+    for (const [width, height] of [
+      [1280, 800],
+      [640, 400],
+      [320, 640],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await picture(`home-${width}`);
+      assert.deepEqual(await wide(), [], `${width}`);
+    }
+  }),
+);

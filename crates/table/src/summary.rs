@@ -166,14 +166,11 @@ pub fn stamped(text: &str, stamp: Option<&LibraryStamp>, old: Option<&str>) -> R
 fn summary_of(opened: &OpenedRecord) -> GameSummary {
     let now = opened.game.now();
     let stamp = opened.extra.get(STAMP).and_then(stamp_of);
-    let seat = |seat| SummarySeat {
-        name: opened.seats.name(seat),
-        bot: opened.seats.computer(seat).map(|computer| computer.level),
-    };
+    let seat = |(name, seat)| SummarySeat { name, bot: opened.seats.computer(seat).map(|computer| computer.level) };
     GameSummary {
         game: now.name().to_owned(),
         options: now.options(),
-        seats: (0..).take(opened.seats.len()).map(seat).collect(),
+        seats: opened.seats.names().into_iter().zip(0..).map(seat).collect(),
         turns: now.turn(),
         steps: now.ply(),
         is_set_up: now.start().is_some(),

@@ -32,6 +32,16 @@ fn a_summary_says_what_the_rules_find_and_not_what_the_file_claims() {
     assert!(refused.text.starts_with("Turn 2, step 1 cannot be played."), "{refused}");
 }
 
+/// The library showed `\u{202e}` where the table showed the name.
+#[test]
+fn names_are_those_of_the_record() {
+    let name = format!("A\u{202e}nn {}", "b".repeat(190));
+    let mut text = record(&["1"]);
+    text["seats"][0]["name"] = json!(name);
+    let found = summary(&text.to_string()).expect("a game");
+    assert_eq!(found.seats.iter().map(|seat| seat.name.as_str()).collect::<Vec<_>>(), [&name, "Player 2"]);
+}
+
 #[test]
 fn a_stamp_is_written_into_the_record_and_kept() {
     let text = record(&["1"]).to_string();
