@@ -2,6 +2,7 @@
 // How strong the person is, by Glicko-2: what is kept of it, and how it is said. The table reckons (`rate`). Pure.
 
 import { levelsOf } from './limits.js';
+import { count } from './words.js';
 
 /** @import { Hello, Request } from './protocol' */
 /** @import { KeptRating, RatedGame, RatedKind, Ratings, RatingPoint } from './types' */
@@ -61,6 +62,12 @@ const rounded = (value) => Math.round(value / 10) * 10;
  */
 export const ratingWords = ({ rating, deviation }) =>
   `about ${rounded(rating)}, give or take ${rounded(2 * deviation)}`;
+
+/**
+ * How many results an estimate follows from; where as many are kept as can be, there may have been more.
+ * @param {RatingPoint[]} points @param {string} one what each of them was
+ */
+export const resultsWords = ({ length }, one) => `after ${count(length, one)}${length < MOST_POINTS ? '' : ' or more'}`;
 
 /**
  * The level of the computer whose rating is nearest to an estimate.

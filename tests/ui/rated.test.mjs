@@ -204,6 +204,14 @@ test('an unrated game with the same players is not taken for the rated one at th
   assert.deepEqual([session.state.rated, session.state.prefs.rated, rates()], [null, [KEPT], []]);
 });
 
+test('a rated game that ended as the program did counts at the next start, once', async () => {
+  const over = playing({ seats: OWN, result: { winners: [0] } });
+  const { session, rates } = await begun([], { prefs: { rated: [KEPT] }, position: over });
+  assert.deepEqual([rates().length, session.state.prefs.rated], [1, []]);
+  const again = await begun([], { prefs: { rated: session.state.prefs.rated }, position: over });
+  assert.equal(again.rates().length, 0);
+});
+
 test('a rated game that comes back from the library is still rated', async () => {
   const { session, table, transport, rates } = await begun([], { prefs: { rated: [KEPT] } });
   table.open = () => playing({ rev: 2, seats: OWN });

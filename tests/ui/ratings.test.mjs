@@ -12,6 +12,7 @@ import {
   ratingOf,
   ratingOfGrade,
   ratingWords,
+  resultsWords,
   withRating,
 } from '../../ui/ratings.js';
 import { HELLO } from './support/hello.mjs';
@@ -81,4 +82,15 @@ test('settings as they are kept today are read as they were', () => {
       assert.deepEqual(aside, wrong === null ? {} : { [key]: wrong });
       assert.deepEqual(revive({ ...prefs, aside }, HELLO).aside, aside);
     }
+});
+
+// Only the last 300 results are kept: after a thousand puzzles it still said "after 300 puzzles".
+test('how many results there were is said, and that there may have been more than are kept', () => {
+  const after = (length) => resultsWords(Array.from({ length }), 'puzzle');
+  assert.deepEqual([1, 2, 299, 300].map(after), [
+    'after 1 puzzle',
+    'after 2 puzzles',
+    'after 299 puzzles',
+    'after 300 puzzles or more',
+  ]);
 });

@@ -4,18 +4,19 @@
 import { el } from '../dom.js';
 import { gameOf, games } from '../games/index.js';
 import { levelWords } from '../limits.js';
-import { KINDS, nearestLevel, ratingWords } from '../ratings.js';
+import { KINDS, nearestLevel, ratingWords, resultsWords } from '../ratings.js';
 import { titleOf } from '../state.js';
+import { figure } from '../words.js';
 
 /** @import { KeptRating, RatedKind, RatingPoint, State } from '../types' */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SIZE = { width: 300, height: 90 };
 
-/** @type {{ [kind in RatedKind]: { title: string, one: string, many: string } }} */
+/** @type {{ [kind in RatedKind]: { title: string, one: string } }} */
 const WORDS = {
-  games: { title: 'Rated games', one: 'game', many: 'games' },
-  puzzles: { title: 'Puzzles', one: 'puzzle', many: 'puzzles' },
+  games: { title: 'Rated games', one: 'game' },
+  puzzles: { title: 'Puzzles', one: 'puzzle' },
 };
 
 const NOTHING =
@@ -56,9 +57,9 @@ function nearWords({ hello }, game, rating) {
 
 /** @param {RatedKind} kind @param {KeptRating} rating @param {string} near */
 function kindPart(kind, rating, near) {
-  const { title, one, many } = WORDS[kind];
+  const { title, one } = WORDS[kind];
   const { points } = rating;
-  const after = `after ${points.length} ${points.length === 1 ? one : many}`;
+  const after = resultsWords(points, one);
   const words = el('p', {}, el('b', {}, `${title}:`), ` ${ratingWords(rating)}, ${after}${near}`);
   return el('div', { className: 'strength-kind' }, words, points.length > 1 ? graph(points) : null);
 }
@@ -91,7 +92,7 @@ function graph(points) {
   }
   const [first, last] = [points[0], points[points.length - 1]];
   const ends = el('p', { className: 'strength-days', 'aria-hidden': 'true' }, el('span', {}, first.day));
-  ends.append(el('span', {}, `${Math.round(low)} to ${Math.round(high)}`), el('span', {}, last.day));
+  ends.append(el('span', {}, `${figure(Math.round(low))} to ${figure(Math.round(high))}`), el('span', {}, last.day));
   return el('div', {}, svg, ends);
 }
 
