@@ -170,6 +170,17 @@ test(
     await person.click('Select All');
     await person.click('Delete');
     await chosenWords(page, '4 games deleted.');
+    // What is brought back of an earlier deletion takes Undo from none.
+    await person.click('Recently Deleted…');
+    await person.click(/^Petri against Computer \(level 4\), /);
+    await chosenWords(page, 'The game is back.');
+    await page.locator('.library-mark').first().click();
+    await person.find('Undo');
+    await person.click('Delete');
+    await person.click('Undo');
+    await chosenWords(page, 'The game is back.');
+    await person.click('Select All');
+    await person.click('Delete');
     await page.reload();
     await page.getByText('Every game that you play here is kept. There is none yet.').waitFor();
     await person.click('Recently Deleted…');

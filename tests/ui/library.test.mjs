@@ -471,9 +471,9 @@ test('what was deleted comes back; a game on the table that was deleted is kept 
   });
   const { library } = session.shell;
   await library.keep();
-  const back = await library.remove(['kept-1']);
+  await library.remove(['kept-1']);
   assert.deepEqual(session.state.library, []);
-  await back();
+  await library.restore(['kept-1']);
   assert.deepEqual(ids(session.state.library), ['kept-1']);
   await session.shell.newGame({ game: 'atar' });
   assert.equal(transport.library.kept.length, 1);

@@ -69,11 +69,10 @@ export function createShelf({ store, transport, queue, notices, prefer }) {
         await read().catch(missing);
         throw error;
       }),
-    /** Deletes games. Returns what brings them back. @param {string[]} ids */
+    /** Deletes games. @param {string[]} ids */
     async remove(ids) {
       await library.remove(ids, Date.now());
       show(without(ids));
-      return () => restore(ids);
     },
     /** What was deleted last and can be brought back. */
     deleted: () => library.deleted(),

@@ -112,39 +112,42 @@ function createFiling(session, { tell, files, chosen }) {
  * @param {GameSession} session @param {{ tell(text: string): void, list: GameList, undo: HTMLElement }} parts
  */
 function createDeleting(session, { tell, list, undo }) {
-  /** @type {(() => Promise<void>) | null} */
-  let restore = null;
+  /** What *Undo* brings back: the games that were deleted last. @type {string[]} */
+  let last = [];
+
+  /** @param {string[]} ids */
+  async function restore(ids) {
+    await session.shell.library.restore(ids);
+    // Others may have been deleted meanwhile.
+    last = last.filter((id) => !ids.includes(id));
+    tell(ids.length === 1 ? 'The game is back.' : 'The games are back.');
+  }
+
   return {
-    canBringBack: () => restore !== null,
+    canBringBack: () => last.length > 0,
     /** @param {string[]} ids */
     remove: (ids) =>
       session.attempt(async () => {
         if (ids.length === 0) return;
-        restore = await session.shell.library.remove(ids);
+        await session.shell.library.remove(ids);
+        last = ids;
         list.chooseNone();
         tell(`${sentence(count(ids.length, 'game'))} deleted.`);
         if (!list.root.contains(document.activeElement)) undo.focus();
       }),
     bringBack: () =>
       session.attempt(async () => {
-        const own = restore;
-        await own?.();
-        // Others may have been deleted meanwhile.
-        if (restore === own) restore = null;
+        if (last.length === 0) return;
+        await restore(last);
         list.root.focus();
-        tell('The games are back.');
       }),
     /** Lets the person choose what is brought back of all that was deleted. */
     choose: () =>
       session.attempt(async () => {
-        const { library } = session.shell;
-        const deletions = await library.deleted();
+        const deletions = await session.shell.library.deleted();
         const answer = await ask(deletedQuestion(deletions, /** @type {Known} */ (session.state)));
         const chosen = deletions.find(({ at }) => String(at) === answer);
-        if (!chosen) return;
-        await library.restore(chosen.games);
-        restore = null;
-        tell(chosen.games.length === 1 ? 'The game is back.' : 'The games are back.');
+        if (chosen) await restore(chosen.games);
       }),
   };
 }
