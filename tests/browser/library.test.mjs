@@ -440,3 +440,21 @@ test(
     },
   ),
 );
+
+// In a narrow window the lines of the players pushed the name of the game out of its row.
+test(
+  'each row shows its game and players in a narrow window, however long their names are',
+  inBrowser('library-long', { viewport: { width: 320, height: 640 }, ...STILL }, async ({ page, person, picture }) => {
+    await openLibrary({ page, person });
+    const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(5);
+    await importFiles(page, { ...SOME, 'long.atar': textOf('owari-1', [{ name }, { name: 'Ben' }], 6) });
+    await rows(page).nth(5).waitFor();
+    await picture('rows');
+    const cut = await page
+      .locator('.library-what')
+      .evaluateAll((all) =>
+        all.filter((each) => each.scrollHeight > each.clientHeight + 1).map((each) => each.textContent),
+      );
+    assert.deepEqual(cut, []);
+  }),
+);
