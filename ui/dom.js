@@ -67,3 +67,6 @@ export function paintCanvas(canvas, width, height, paint) {
  * @param {HTMLCanvasElement} canvas
  */
 export const contextOf = (canvas) => /** @type {Context} */ (canvas.getContext('2d'));
+
+/** Whether the person plays by touch. */
+export const isByTouch = () => matchMedia('(pointer: coarse)').matches;

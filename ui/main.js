@@ -4,6 +4,7 @@
 import { heedDoubleClicks } from './double-clicks.js';
 import { soundCues } from './sound/cues.js';
 import { createCommands, labCommands } from './commands.js';
+import { isByTouch } from './dom.js';
 import { games, gameOf } from './games/index.js';
 import { hearKeys, keyName, listenToKeys, onMac } from './keys.js';
 import { menusOf } from './menus.js';
@@ -118,7 +119,7 @@ const turnAlert = createTurnAlert({
   ...{ document, window },
 });
 
-const wakeLock = createWakeLock({ document, navigator, isTouch: matchMedia('(pointer: coarse)').matches });
+const wakeLock = createWakeLock({ document, navigator, isTouch: isByTouch() });
 
 /** What screens are made with. */
 const world = {

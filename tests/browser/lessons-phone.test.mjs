@@ -99,3 +99,56 @@ test(
     assert.equal(await page.locator('.history.open').count(), 0);
   }),
 );
+
+// What a lesson asks for was nowhere on a phone: that it is in the sheet of *More* was said in the last lesson only.
+test(
+  'what a lesson asks for glows, and so does the button that leads to it on a phone',
+  inBrowser('lessons-wanted', { viewport: { width: 390, height: 844 }, ...FINGERS }, async ({ page, picture }) => {
+    const person = createPerson(await fingersOf(page));
+    await person.click('Learn Atar');
+    await toLesson(person, 2);
+    const glows = (name) =>
+      page
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => getComputedStyle(button).boxShadow !== 'none');
+    assert.ok(await glows('More'));
+    await picture('more');
+    await person.click('More');
+    assert.ok(await glows('Legal moves'));
+    await picture('sheet');
+    await person.click('Legal moves');
+    assert.ok(!(await glows('More')));
+  }),
+);
+
+// The first tap shows what the second does, which no lesson said.
+test(
+  'a lesson tells fingers what the first tap does',
+  inBrowser('lessons-taps', { viewport: { width: 390, height: 844 }, ...FINGERS }, async ({ page, picture }) => {
+    const person = createPerson(await fingersOf(page));
+    for (const { name } of games.slice(1)) {
+      await person.click(`Learn ${titleOf(name)}`);
+      await person.sees(/The first tap shows .*, the second (lays|sows) /);
+      await picture(name);
+      await person.press('Control+w');
+      await page.locator('.home').waitFor();
+    }
+  }),
+);
+
+// Three buttons stood beside the title, which was broken into four lines under them.
+test(
+  'the end of a course has its title in one line',
+  inBrowser('lessons-end', { viewport: { width: 390, height: 844 }, ...FINGERS }, async ({ page, picture }) => {
+    const person = createPerson(await fingersOf(page));
+    await person.click('Learn Petri');
+    for (let at = 1; at <= 6; at += 1) {
+      await person.sees(`Learn Petri: ${at} of 6`);
+      await person.click('Skip this lesson');
+    }
+    await person.find('Play Petri');
+    await picture('end');
+    const { height } = await page.locator('.lesson h2').boundingBox();
+    assert.ok(height < 30, `${height}`);
+  }),
+);

@@ -11,6 +11,7 @@ import { LAB_HELLO } from '../support/scripted-lab.mjs';
 import { analysed } from '../support/studying.mjs';
 import { button, inCompany, openRoom, seat } from './support/company.mjs';
 import { openLab, withLab } from './support/lab.mjs';
+import { BOT, ME, importFiles, openLibrary, textOf } from './support/library.mjs';
 import { SIZES, contextOf, faultsOf } from './support/legible.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
@@ -219,5 +220,35 @@ test(
     // The words beside the name of the program stood at the top of the bar.
     const [words, brand] = [await boxOf(page, '.home-words'), await boxOf(page, '.brand')];
     assert.ok(Math.abs(middleOf(words) - middleOf(brand)) < 3, `${middleOf(words)} and ${middleOf(brand)}`);
+  }),
+);
+
+// The opponent's pieces, which nobody can lay, took the room of one's own.
+test(
+  'in a puzzle the pieces of who is to play are in sight',
+  inBrowser('tidy-puzzle', DESKTOP, async ({ page, person, picture }) => {
+    await person.click('Puzzles: Blokus');
+    await person.sees('Blokus puzzle 1');
+    await picture('puzzle');
+    const [side, own] = [await boxOf(page, '.side'), await boxOf(page, '.seat[aria-current="true"]')];
+    assert.ok(own.bottom <= side.bottom + 1, `${own.bottom} of ${side.bottom}`);
+  }),
+);
+
+// “under a minute” went over the edge of its card.
+test(
+  'the times of the figures are inside their card',
+  inBrowser('tidy-times', DESKTOP, async ({ page, person, picture }) => {
+    await openLibrary({ page, person });
+    const library = { id: 'short', at: Date.UTC(2023, 10, 9), seconds: 12 };
+    await importFiles(page, { 'owari.atar': textOf('owari-1', [ME, BOT], Infinity, { library }) });
+    await person.click('Figures');
+    await person.sees('under a minute');
+    await picture('figures');
+    const spare = await page
+      .locator('.library-table td:last-child')
+      .first()
+      .evaluate(({ clientWidth, scrollWidth }) => clientWidth - scrollWidth);
+    assert.ok(spare >= 0, `${spare}`);
   }),
 );

@@ -76,6 +76,13 @@ test('the rack alone removes the only stone without liberties, and says which th
   assert.deepEqual(activate(state(playing()), rack(1)), { say: 'It is Ann’s turn.' });
 });
 
+// Whoever followed the arrow by two clicks put the stone down with the first, and nothing came of the second.
+test('a click on the stone that a hint has in hand keeps it there', () => {
+  const hinted = { ...state(playing(), held('d2')), hint: { steps: ['d2-d3'], at: 0 } };
+  const { hold } = activate(hinted, at('d2'));
+  assert.deepEqual(activate({ ...hinted, held: hold }, at('d3')), { step: 'd2-d3' });
+});
+
 test('a hint has its stone in hand, so that a click or Enter where it goes takes the step', () => {
   const next = (position, step) => {
     const { hold, space } = gestures.hint({ position }, step);

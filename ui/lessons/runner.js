@@ -44,8 +44,10 @@ function shown({ lessons }, at) {
   return {
     title: lesson?.title ?? '',
     text: lesson?.text ?? '',
+    touch: lesson?.touch ?? '',
     isGame: lesson?.against !== undefined,
     tasks: (lesson?.tasks ?? []).map(({ text }) => text),
+    uses: (lesson?.tasks ?? []).map(({ used }) => used ?? null),
     done: /** @type {boolean[]} */ ([]),
     verdict: /** @type {const} */ ('open'),
     say: null,

@@ -48,7 +48,8 @@ function shown({ game, puzzles, shell }, at, isDaily) {
       count: puzzles.length,
       title: `You play ${colourName(shell.state.hello, puzzle.seat).toLowerCase()}`,
     },
-    ...{ text: taskWords(puzzle), tasks: [], done: [], isGame: false, verdict: 'open', say: null, tries: 0, marks: [] },
+    ...{ text: taskWords(puzzle), touch: '', tasks: [], uses: [], done: [], isGame: false },
+    ...{ verdict: 'open', say: null, tries: 0, marks: [] },
     isSolved: progressOf(shell.state.prefs, game).solved.includes(at),
     puzzle: { grade: puzzle.grade, isDaily, isTried: isTried(progressOf(shell.state.prefs, game), at) },
   };

@@ -1,7 +1,7 @@
 // @ts-check
 // What the person is told and asked beside the board: tips, hints, and offers.
 
-import { el, setHidden, setText } from '../dom.js';
+import { el, isByTouch, setHidden, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
 import { inPlay, isStudied, thinkingHere } from '../state.js';
 import { ASKED_DELAY, createPressGuard } from './dialog.js';
@@ -58,9 +58,6 @@ export function createHintBox(host, session) {
 
 // A tip beside the board: said once, until it is understood or the turn has passed.
 
-/** Who plays on a screen like this does so by touch. */
-const FINGERS = '(pointer: coarse)';
-
 /**
  * Makes the place for tips in `host`.
  * @param {HTMLElement} host @param {TableSession} session
@@ -88,9 +85,8 @@ export function createTip(host, session) {
       shown = tip;
       setHidden(box, !tip);
       const hasToldTaps = toldTaps;
-      const byTouch = matchMedia(FINGERS).matches;
-      toldTaps = tip !== null && byTouch && saysTaps(tip, state.prefs) && !hasToldTaps;
-      setText(text, tip ? wordsOf(tip, byTouch, toldTaps) : '');
+      toldTaps = tip !== null && isByTouch() && saysTaps(tip, state.prefs) && !hasToldTaps;
+      setText(text, tip ? wordsOf(tip, isByTouch(), toldTaps) : '');
       // What was told in a turn is not told in the next.
       if (told) session.shell.learn(told.name);
       if (hasToldTaps) session.shell.learn(TAPS);

@@ -37,11 +37,18 @@ export function createTurnBar(host, session, commands, { tools, history }) {
     update(state) {
       buttons.update(state);
       past.follow(isStudied(state), state.lesson?.at);
+      setAttribute(past.button, 'data-wanted', wantedBy(state) === 'history' ? 'true' : null);
       past.update();
     },
     destroy: sheet.destroy,
   };
 }
+
+/**
+ * The command that the first open task of a lesson asks for; null for none.
+ * @param {Playing} state
+ */
+const wantedBy = ({ lesson }) => lesson?.uses[lesson.tasks.findIndex((_, at) => !lesson.done[at])] ?? null;
 
 /**
  * The sheet of a small window, and the button that opens and closes it. What is chosen in it closes it, as do Escape
@@ -168,6 +175,7 @@ export function createToolbar(host, session, commands, groups) {
         // Disabled buttons stay where Tab can find them, so that what is missing can be read.
         setAttribute(made, 'aria-disabled', command.enabled(session.state) ? null : 'true');
         setAttribute(made, 'aria-pressed', command.pressed ? command.pressed(state) : null);
+        setAttribute(made, 'data-wanted', wantedBy(state) === id ? 'true' : null);
         setAttribute(made, 'title', [command.title, keyWords(command.keys, onMac())].filter(Boolean).join('  '));
       }
     },

@@ -44,6 +44,8 @@ export type SolutionStep = string | { use: string };
 export interface Lesson {
     title: string;
     text: string;
+    /** What fingers are told as well: what their taps do. */
+    touch?: string;
     tasks: LessonTask[];
     start: { options: OptionValues; state?: object };
     /** The steps that were played since, before the learner is to act. */
@@ -87,7 +89,10 @@ export interface LessonState extends Verdict {
     count: number;
     title: string;
     text: string;
+    touch: string;
     tasks: string[];
+    /** The command that each of them asks for; null for none. */
+    uses: (string | null)[];
     /** Whether a whole game is played. */
     isGame: boolean;
     /** How often something else was tried. */

@@ -154,6 +154,8 @@ const placement = (position, space) => (isPlacing(position) ? { step: `@${space}
 function activateWithHeld(state, target) {
   const other = pick(state, target);
   const same = target.space !== undefined && target.space === state.held.space;
+  // A hint has put it in hand: whoever takes it now means to play it.
+  if (same && state.hint) return { hold: state.held };
   if (other && !same && target.space && state.held.kind === 'stone') return activate({ ...state, held: null }, target);
   if (target.rack !== undefined && state.held.kind === 'rack') return RELEASE;
   return drop(state, target);

@@ -46,7 +46,7 @@ export const course = {
         },
       },
       tasks: [
-        { text: 'Press Legal moves to see where you may place', used: 'legal_moves' },
+        { text: 'Press Legal moves: on a phone it is under More', used: 'legal_moves' },
         { text: 'Place a stone and commit', ends: true },
       ],
       solution: [{ use: 'legal_moves' }, '@c2', 'commit'],
@@ -201,7 +201,7 @@ export const course = {
     },
     {
       title: 'Look back',
-      text: 'The history has every turn. Tap one to see the board as it was. On a phone the history is under More.',
+      text: 'The history has every turn. Tap one to see the board as it was.',
       start: moving(['c3'], ['a1', 'd7']),
       played: ['c3-c2', 'commit', 'a1-b2', 'd7-d6', 'commit', 'c2-c1', 'commit', 'b2-b3', 'd6-d7', 'commit'],
       tasks: [{ text: 'Look at an earlier turn', used: 'history' }],

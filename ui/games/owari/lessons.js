@@ -20,6 +20,7 @@ export const course = {
     {
       title: 'Sow',
       text: 'The six pits with your colour are yours. Choose one: its stones go one by one into the pits that follow, counterclockwise.',
+      touch: 'The first tap shows where they end, the second sows them.',
       start: { options: OPTIONS },
       tasks: [{ text: 'Sow the stones of a pit', ends: true }],
       solution: ['2'],

@@ -28,6 +28,7 @@ export const course = {
     {
       title: 'Grow',
       text: 'Each turn you draw a piece and lay it beside your colony. It may cover your own cells, but not those of others.',
+      touch: 'The first tap shows the piece there, the second lays it.',
       start: dish(['b2', 'i9'], ['b2', 'i9'], 'T'),
       tasks: [{ text: 'Lay the piece beside your cell', ends: true }],
       solution: ['c2,d1,d2,d3'],

@@ -40,7 +40,8 @@ export const course = {
   lessons: [
     {
       title: 'The first tile',
-      text: 'You have four tiles, each with its points. Choose one, and lay it on any space without a number.',
+      text: 'You have four tiles, each with its points. Choose one, and lay it on any space without a ×.',
+      touch: 'The first tap shows the tile there, the second lays it.',
       start: board({}, 'RRY BBG YBP GRB', OTHERS, [0, 0]),
       tasks: [{ text: 'Lay a tile', ends: true }],
       solution: ['RRY@6/0'],
@@ -75,7 +76,7 @@ export const course = {
     },
     {
       title: 'The bonus',
-      text: 'The spaces with a number multiply what the tile scores: by two, three or four.',
+      text: 'The spaces with a × multiply what the tile scores: by two, three or four.',
       start: board({ 12: 'RRB/0' }, OWN, OTHERS, [0, 4]),
       tasks: [{ text: 'Score 20 points: five, four times', ends: true, where: { 'state.scores.0': 20 } }],
       solution: ['RRY@13/0'],

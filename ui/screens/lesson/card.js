@@ -1,7 +1,7 @@
 // @ts-check
 // The lesson beside the board: what it is about, what is to be done and how far that is, the answer, and the way on.
 
-import { el, setAttribute, setText } from '../../dom.js';
+import { el, isByTouch, setAttribute, setText } from '../../dom.js';
 import { once } from '../../double-clicks.js';
 import { gameOf } from '../../games/index.js';
 import { titleOf } from '../../state.js';
@@ -45,12 +45,13 @@ export function createLessonCard(host, session, control) {
         text,
         isFinished
           ? `${gameOf(lesson.game).facts.what} Now play a game, or look up the rules at any time.`
-          : lesson.text,
+          : [lesson.text, isByTouch() && lesson.touch].filter(Boolean).join(' '),
       );
       showTasks(tasks, lesson);
       setText(answer, lesson.say ?? '');
       setAttribute(answer, 'data-verdict', lesson.verdict);
       setAttribute(root, 'data-verdict', lesson.verdict);
+      setAttribute(root, 'data-finished', isFinished ? 'true' : null);
       setAttribute(root, 'data-marked', lesson.marks.length > 0 ? 'true' : null);
       acts.show(lesson, name);
       if (isOther) words.scrollTop = 0;
