@@ -223,6 +223,31 @@ test(
   }),
 );
 
+// “Easy” stood at the end of a line, and “to learn” on the next one.
+test(
+  'the facts on a card of Home break between two of them',
+  inBrowser('tidy-facts', { ...DESKTOP, viewport: { width: 1280, height: 740 } }, async ({ page, person, picture }) => {
+    await person.find('Open…');
+    await picture('home');
+    const lines = await page
+      .locator('.card:not(.going) .card-facts span')
+      .evaluateAll((all) => all.map((each) => each.offsetHeight / parseFloat(getComputedStyle(each).lineHeight)));
+    assert.equal(lines.length, 15);
+    assert.deepEqual(lines.map(Math.round), Array(15).fill(1));
+  }),
+);
+
+// It stood in the player's card and in the bar.
+test(
+  '*Pass* of Blokus stands in one place',
+  inBrowser('tidy-pass-once', DESKTOP, async (session) => {
+    const { page, picture } = session;
+    await show(session, 'blokus-1', 4);
+    await picture('pads');
+    assert.equal(await page.getByRole('button', { name: /^Pass/ }).count(), 1);
+  }),
+);
+
 // The opponent's pieces, which nobody can lay, took the room of one's own.
 test(
   'in a puzzle the pieces of who is to play are in sight',

@@ -234,6 +234,8 @@ const gaveWay = (name) => `You chose “${name}”, which isn’t possible now.`
 function choiceNotes(option, own, label, count) {
   const wish = own.wished?.[option.key];
   if (option.kind !== 'choice' || typeof wish !== 'string' || wish === own[option.key]) return [];
+  // What is offered first, nobody has chosen.
+  if (wish === String(option.default)) return [];
   const chosen = option.choices.find(({ value }) => String(value) === wish);
   if (!chosen) return [];
   // A choice is called as it was when it was open.

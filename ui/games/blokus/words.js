@@ -255,7 +255,6 @@ export const PAD_NAMES = {
   left: 'Rotate left',
   right: 'Rotate right',
   flip: 'Flip piece',
-  pass: 'Pass',
 };
 
 /**
