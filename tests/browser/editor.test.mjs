@@ -37,7 +37,7 @@ test(
   'a position of Owari is set up by mouse, what is impossible is said, and the game goes on from there',
   inBrowser('editor-owari', {}, async ({ page, person, picture }) => {
     await setUp(person, 'Owari');
-    await person.sees('They hold 0 stones; the game has 36.');
+    await person.sees('The board is empty.');
     await canPlay(page, false);
     await person.click('Start Position');
     await canPlay(page, true);
@@ -59,6 +59,34 @@ test(
     await canPlay(page, true);
     await person.click('Play from Here');
     await person.sees('(2 3 3 3 4 3 0');
+  }),
+);
+
+// Red sentences stood there before anybody had done anything.
+test(
+  'an empty board is no error: what to do is said calmly, in every game, and again once all is cleared',
+  inBrowser('editor-empty', STILL, async ({ page, person, picture }) => {
+    const alarmed = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.editor .problem:not([data-calm]), .editor [aria-invalid="true"]')]
+          .map((each) => each.textContent)
+          .filter(Boolean),
+      );
+    for (const title of ['Atar', 'Spectrangle', 'Owari', 'Petri']) {
+      await setUp(person, title);
+      await person.sees('The board is empty. Put pieces on it, or choose Start Position.');
+      await canPlay(page, false);
+      await picture(title);
+      assert.deepEqual(await alarmed(), [], title);
+      await person.click('Home');
+      await page.locator('.home').waitFor();
+    }
+    await setUp(person, 'Owari');
+    await lay(person, 'Stone', /^Pit 4/);
+    await person.sees('They hold 1 stone');
+    await person.click('Clear');
+    await person.sees('The board is empty.');
+    assert.deepEqual(await alarmed(), []);
   }),
 );
 
@@ -186,7 +214,7 @@ test(
   'a position of Atar is set up by mouse, and a stone is dragged away',
   inBrowser('editor-atar', {}, async ({ page, person, hands, picture }) => {
     await setUp(person, 'Atar');
-    await person.sees('Nobody but the player to move has stones, so the game is over.');
+    await person.sees('The board is empty.');
     await canPlay(page, false);
     await lay(person, /^Stone of Player 1/, 'd4, empty', 'd5, empty');
     await lay(person, /^Stone of Computer/, 'e5, empty');
@@ -290,7 +318,7 @@ test(
   'a position of Spectrangle is set up by mouse: tiles go to the board, to hands and back into the bag',
   inBrowser('editor-spectrangle', {}, async ({ page, person, picture }) => {
     await setUp(person, 'Spectrangle');
-    await person.sees('Every hand has four tiles as long as the bag has any.');
+    await person.sees('The board is empty.');
     await canPlay(page, false);
     const group = (title) => page.locator('.palette-group', { hasText: title });
     for (const hand of ['Hand of Player 1', 'Hand of Computer'])
@@ -360,7 +388,7 @@ test(
   'a position of Petri is set up by mouse',
   inBrowser('editor-petri', {}, async ({ page, person, picture }) => {
     await setUp(person, 'Petri');
-    await person.sees('This player has no head.');
+    await person.sees('The board is empty.');
     await canPlay(page, false);
     await lay(person, 'Head of Player 1', 'd4, empty');
     await lay(person, 'Head of Computer', 'h8, empty');

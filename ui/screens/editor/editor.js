@@ -77,6 +77,8 @@ export function createEditor(root, session, commands, { kind, tools: shared, edi
   };
 }
 
+const EMPTY = 'The board is empty. Put pieces on it, or choose Start Position.';
+
 /** The words of the way back. @type {{ [from: string]: string }} */
 const BACK = { home: 'Home', table: 'Back to Game' };
 
@@ -141,13 +143,16 @@ function createParts({ surface, stage, side }, session, { editor, tools, changed
  */
 function showWrong(edited, editor, { problem, stage }, { fields, palette, other }) {
   const all = editor.fields(edited);
-  const { wrong } = edited;
+  // Where nothing was put yet, nobody did anything wrong.
+  const isEmpty = JSON.stringify(edited.state) === JSON.stringify(edited.empty);
+  const wrong = isEmpty ? null : edited.wrong;
   const text = wrong?.text ?? '';
   const isOnBoard = wrong !== null && editor.board.includes(String(wrong.key));
   const isInPalette = palette.showWrong(wrong);
   const name = wrong && !isOnBoard && !isInPalette ? blamed(all, wrong) : null;
   fields.show(all, name === null ? null : { name, text });
-  setText(problem, isOnBoard ? wrong.onBoard : '');
+  setText(problem, isOnBoard ? wrong.onBoard : edited.wrong && isEmpty ? EMPTY : '');
+  setAttribute(problem, 'data-calm', isEmpty ? 'true' : null);
   setText(other, name === null && !isOnBoard && !isInPalette ? text : '');
   setAttribute(stage, 'data-wrong', isOnBoard ? 'true' : null);
 }
