@@ -14,6 +14,7 @@ import { openLab, withLab } from './support/lab.mjs';
 import { BOT, ME, importFiles, openLibrary, textOf } from './support/library.mjs';
 import { SIZES, contextOf, faultsOf } from './support/legible.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
+import { inRoom } from './support/rooms.mjs';
 import { animationsEnd } from './support/still.mjs';
 
 const [DESKTOP, SMALL, PHONE, FLAT] = SIZES.map(contextOf);
@@ -275,5 +276,32 @@ test(
       .first()
       .evaluate(({ clientWidth, scrollWidth }) => clientWidth - scrollWidth);
     assert.ok(spare >= 0, `${spare}`);
+  }),
+);
+
+// The words “Connection lost” lay over who is to play, and on phones who is here stood beside their card.
+test(
+  'in a room the line about the connection leaves the headline free, and each card says who is here',
+  inRoom('tidy-room', { game: 'owari', options: { stones: 3, first: 0 } }, async ({ ben, connection, picture }) => {
+    const { page, person } = ben;
+    connection.cut();
+    await person.sees('Connection lost');
+    for (const size of SIZES) {
+      await page.setViewportSize({ width: size.width, height: size.height });
+      await animationsEnd(page);
+      await picture(`lost-${size.width}`);
+      const [told, headline] = [await boxOf(page, '.notice.in-bar'), await boxOf(page, '.headline')];
+      const apart = told.left >= headline.right || told.top >= headline.bottom;
+      assert.ok(apart, `${JSON.stringify([told, headline])} at ${size.width}`);
+      const room = page.locator('.seat-room').first();
+      const styles = await room.evaluate((each) => {
+        const card = each.closest('.seat');
+        return [each, card].map((element) => getComputedStyle(element).backgroundColor);
+      });
+      assert.ok(
+        styles.some((colour) => colour !== 'rgba(0, 0, 0, 0)'),
+        `on no card at ${size.width}`,
+      );
+    }
   }),
 );

@@ -20,6 +20,7 @@ export function createNotice(root, stage) {
   root.prepend(error.root, hint.root);
   // A question takes the place of what was told before it.
   document.addEventListener('question', () => last && stage.session.dismiss());
+  window.addEventListener('resize', findRoom);
 
   return {
     /** @param {State} state */
@@ -36,8 +37,25 @@ export function createNotice(root, stage) {
         error.fold(notice?.details ?? null);
       }
       last = notice;
+      findRoom();
     },
   };
+}
+
+/** Finds the room that the headline of a table leaves in the bar, for what lies over the other words there. */
+function findRoom() {
+  const { style } = document.documentElement;
+  const [words, headline] = ['.bar-words', '.headline'].map((each) => document.querySelector(`.table > .bar ${each}`));
+  const [{ right: end = 0 } = {}, { right = 0, bottom = 0 } = {}] = [words, headline].map((each) =>
+    each?.getBoundingClientRect(),
+  );
+  for (const [name, value] of Object.entries({
+    '--words-end': end,
+    '--headline-end': right,
+    '--headline-foot': bottom,
+  }))
+    if (value > 0) style.setProperty(name, `${value}px`);
+    else style.removeProperty(name);
 }
 
 /**
