@@ -26,6 +26,13 @@ const boxOf = (page, wanted) =>
     .first()
     .evaluate((element) => element.getBoundingClientRect().toJSON());
 
+/** Whether a control is in sight, and nothing lies over it. */
+const inSight = (control) =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
 const middleOf = ({ top, bottom }) => (top + bottom) / 2;
 
 /** Opens a game from a file: a fixture, or as many steps of a golden game. */
@@ -57,7 +64,12 @@ test(
     await picture('settings');
     const end = await boxOf(page, '.form-end');
     assert.ok(end.height < 70, `the end has ${end.height} pixels of ${FLAT.viewport.height}`);
-    await person.find('Set Up a Position…');
+    // Below the settings these were out of sight.
+    for (const { width, height } of SIZES) {
+      await page.setViewportSize({ width, height });
+      for (const name of ['Learn Atar', 'Puzzles', 'Set Up a Position…'])
+        assert.ok(await inSight(button(page, name)), `${name} at ${width}`);
+    }
   }),
 );
 
@@ -216,6 +228,12 @@ test(
       const name = await boxOf(page, '.place:nth-child(2) .place-name');
       assert.ok(name.height < 32, `the name is ${name.height} high at ${width}`);
     }
+    // What is waited for lay over the chat.
+    await page.setViewportSize(SMALL.viewport);
+    const [chat, foot] = [page.locator('.room-chat'), await boxOf(page, '.room-foot')];
+    await chat.getByRole('textbox').scrollIntoViewIfNeeded();
+    assert.ok((await boxOf(page, '.room-side')).bottom <= foot.top + 12);
+    assert.ok(await inSight(chat.getByRole('textbox')), 'the field of the chat');
     await button(page, 'Home').click();
     await page.locator('.my-room').waitFor();
     // The words beside the name of the program stood at the top of the bar.
@@ -303,5 +321,32 @@ test(
         `on no card at ${size.width}`,
       );
     }
+  }),
+);
+
+// “winning” stood below the buttons.
+test(
+  'on a phone “Chance of winning” is one line',
+  inBrowser('tidy-chance', PHONE, async ({ page, person, picture }) => {
+    await analysed(person);
+    await page.locator('.computer-words', { hasText: 'Chance of winning' }).waitFor();
+    await picture('chance');
+    const { height } = await boxOf(page, '.computer-words');
+    assert.ok(height < 26, `${height}`);
+  }),
+);
+
+// The points of each turn stood below it.
+test(
+  'in a small window a turn of Spectrangle is one line of the history',
+  inBrowser('tidy-turns', SMALL, async (session) => {
+    const { page, picture } = session;
+    await show(session, 'spectrangle-1', 30);
+    await picture('turns');
+    const heights = await page
+      .locator('.turn:has(.turn-drawing)')
+      .evaluateAll((all) => all.map((each) => each.offsetHeight));
+    // Whoever begins has more to tell.
+    assert.ok(heights.length > 9 && Math.max(...heights.slice(1)) < 40, `${heights}`);
   }),
 );

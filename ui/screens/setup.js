@@ -36,6 +36,8 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
   });
   const room = createRoomPart(form, { session, rooms, hosts }, { change, changed: show, add: fields.addRoom });
   const preview = createPreview(game, session, tools);
+  // Below the settings they were out of sight.
+  preview.root.append(fields.ways);
   const bar = createBar(game, session, kind === 'browser' ? commands : null);
   const screen = el('main', { className: 'setup' }, bar, fields.root, preview.root);
   let now = settings.recall(form, shell.state.offered[game.name], shell.state.prefs.level);
@@ -176,7 +178,7 @@ function createForm(form, session, { tools, change, submit, rate, setUp, places 
   const who = group('Players', place && place.root, here.root, rated);
   const board = group('Board', own.root);
   const ways = el('div', { className: 'choices' }, learn, puzzles, position);
-  const body = el('div', { className: 'form-body' }, who, board, ways);
+  const body = el('div', { className: 'form-body' }, who, board);
   const reset = button('Reset to Defaults', () => change(() => settings.defaults(form)));
   const end = el('div', { className: 'form-end' }, reset, back, start);
   /** @param {Event} event */
@@ -186,6 +188,8 @@ function createForm(form, session, { tools, change, submit, rate, setUp, places 
   let ofRooms = [];
   return {
     root,
+    /** What else there is to do with the game than to play it. */
+    ways,
     /** Adds what is asked in rooms. @param {NewRoom} room */
     addRoom({ people, seats, groups }) {
       ofRooms = [people, ...(seats ? [seats] : []), ...groups];
