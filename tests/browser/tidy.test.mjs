@@ -350,3 +350,19 @@ test(
     assert.ok(heights.length > 9 && Math.max(...heights.slice(1)) < 40, `${heights}`);
   }),
 );
+
+// WebKit laid “Analyse A” over the analysis for as long as the pointer rested there.
+test(
+  'a button that was pressed has no title until the pointer has left it',
+  inBrowser('tidy-title', DESKTOP, async (session) => {
+    const { page } = session;
+    await show(session, 'row');
+    const analyse = page.locator('[data-command="analyse"]');
+    assert.match(await analyse.getAttribute('title'), /^Analyse/);
+    await analyse.click();
+    await page.locator('.table[data-study]').waitFor();
+    assert.equal(await analyse.getAttribute('title'), null);
+    await page.mouse.move(5, 5);
+    assert.match(await analyse.getAttribute('title'), /^Analyse/);
+  }),
+);

@@ -10,10 +10,10 @@ import { looksOf } from '../state.js';
 
 /**
  * Makes the board as some settings would have it, and what there is to say about it: `{root, show(settings, problems),
- * destroy()}`. It paints itself again when there is more or less room for it.
- * @param {Game} game @param {GameSession} session @param {Tools} tools
+ * destroy()}`. It paints itself again when there is more or less room for it. `below` stands under it.
+ * @param {Game} game @param {GameSession} session @param {{ tools: Tools, below?: HTMLElement | null }} world
  */
-export function createPreview(game, session, tools) {
+export function createPreview(game, session, { tools, below = null }) {
   const canvas = el('canvas', { className: 'preview', role: 'img' });
   const form = formOf(game, session.state.hello);
   const fill = el('p', { className: 'fill' });
@@ -41,7 +41,7 @@ export function createPreview(game, session, tools) {
   resized.observe(host);
 
   return {
-    root: el('section', { className: 'preview-side', 'aria-label': 'Preview' }, host, fill),
+    root: el('section', { className: 'preview-side', 'aria-label': 'Preview' }, host, fill, below),
     /** @param {GameSettings} now @param {Problems} found */
     show(now, found) {
       const wrong = Object.keys(found).filter((key) => !key.startsWith('name'));

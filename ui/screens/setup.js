@@ -35,9 +35,7 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
     submit: () => begin((asked) => (isInRoom(shell.state) ? room.create(now) : shell.newGame(asked))),
   });
   const room = createRoomPart(form, { session, rooms, hosts }, { change, changed: show, add: fields.addRoom });
-  const preview = createPreview(game, session, tools);
-  // Below the settings they were out of sight.
-  preview.root.append(fields.ways);
+  const preview = createPreview(game, session, { tools, below: fields.ways });
   const bar = createBar(game, session, kind === 'browser' ? commands : null);
   const screen = el('main', { className: 'setup' }, bar, fields.root, preview.root);
   let now = settings.recall(form, shell.state.offered[game.name], shell.state.prefs.level);

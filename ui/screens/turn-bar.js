@@ -152,16 +152,36 @@ function createPastButton(history, done) {
 export function createToolbar(host, session, commands, groups) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
+  /** The button that was pressed last: WebKit would lay its title over what the press has shown. @type {unknown} */
+  let pressed = null;
   for (const { className, ids, host: place = host } of groups) {
     place.append(el('div', { className: `tools-group ${className}` }, ...ids.map(button)));
   }
 
   /** @param {string} id */
   function button(id) {
-    const made = el('button', { type: 'button', className: 'button', on: { click: () => commands.run(id) } });
+    const made = el('button', { type: 'button', className: 'button', on: { click, pointerleave } });
     made.dataset.command = id;
     buttons.set(id, made);
     return made;
+
+    function click() {
+      pressed = made;
+      entitle(made, id);
+      commands.run(id);
+    }
+
+    function pointerleave() {
+      if (pressed === made) pressed = null;
+      entitle(made, id);
+    }
+  }
+
+  /** @param {HTMLElement} made @param {string} id */
+  function entitle(made, id) {
+    const command = commands.find(id);
+    const title = command && [command.title, keyWords(command.keys, onMac())].filter(Boolean).join('  ');
+    setAttribute(made, 'title', pressed === made ? null : (title ?? null));
   }
 
   return {
@@ -176,7 +196,7 @@ export function createToolbar(host, session, commands, groups) {
         setAttribute(made, 'aria-disabled', command.enabled(session.state) ? null : 'true');
         setAttribute(made, 'aria-pressed', command.pressed ? command.pressed(state) : null);
         setAttribute(made, 'data-wanted', wantedBy(state) === id ? 'true' : null);
-        setAttribute(made, 'title', [command.title, keyWords(command.keys, onMac())].filter(Boolean).join('  '));
+        entitle(made, id);
       }
     },
   };

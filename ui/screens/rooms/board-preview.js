@@ -40,7 +40,7 @@ export function createBoardPreview(session, tools, change) {
     const { game, options } = now.settings;
     if (made?.game !== game) {
       made?.preview.destroy();
-      made = { game, preview: createPreview(gameOf(game), session, tools) };
+      made = { game, preview: createPreview(gameOf(game), session, { tools }) };
       host.replaceChildren(made.preview.root);
     }
     const form = formOf(gameOf(game), hello);
