@@ -41,7 +41,7 @@ async function everyPart({ page, lab }, check) {
   await button(page, 'Open the Lab').waitFor();
   await check('home');
   await openLab(page);
-  await page.getByText('About 40 seconds for 800 games in 2 cells.').waitFor();
+  await page.getByText('About 40 seconds for 800 games in 2 settings.').waitFor();
   await check('ask');
   await page.getByText('Your own question').click();
   for (const name of ['Number of players', 'Side of the board', 'Placement', 'Players'])
@@ -57,7 +57,7 @@ async function everyPart({ page, lab }, check) {
   await button(page, 'Start').click();
   await heading(page, STUDY.name).waitFor();
   lab.tell(progressOf());
-  await page.getByText('By cell').click();
+  await page.getByText('By setting').click();
   await page.getByText('100 of 400').first().waitFor();
   await check('results');
   await button(page, 'Games: placement players').click();
@@ -252,7 +252,7 @@ test(
     await button(page, 'Start').click();
     const more = button(page, 'Play 500 More');
     // Beside the answer, with what it does.
-    await page.locator('.lab-answer').getByText('Adds 500 games in each of 2 cells').waitFor();
+    await page.locator('.lab-answer').getByText('Adds 500 games in each of 2 settings').waitFor();
     lab.tell(progressOf());
     await more.click();
     const asked = () => lab.asked.filter(({ verb, more: games }) => verb === 'lab_begin' && games === 500);

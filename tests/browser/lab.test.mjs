@@ -154,7 +154,7 @@ test(
     await button(page, 'Vary: Placement').click();
     await page.getByRole('combobox', { name: 'Players' }).selectOption('random');
     await amount(page, 'A first look').check();
-    await page.getByText(/ for 600 games in 6 cells\.$/).waitFor(PATIENCE);
+    await page.getByText(/ for 600 games in 6 settings\.$/).waitFor(PATIENCE);
     await button(page, 'Start').click();
     await page.getByRole('heading', { name: 'Atar by side of the board and placement' }).waitFor(PATIENCE);
     await page.getByText('Done: 600 games.').waitFor(PATIENCE);

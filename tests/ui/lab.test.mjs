@@ -166,11 +166,11 @@ test('times, counts and players are told as people say them', () => {
   assert.equal(pickWords('drama'), 'Most dramatic');
   assert.equal(pickWords('shot_clock'), 'Ending: shot clock');
   const found = { kind: 'found', seconds: 42, cells: 2, games: 800, study: STUDY };
-  assert.equal(estimateWords(found), 'About 40 seconds for 800 games in 2 cells.');
+  assert.equal(estimateWords(found), 'About 40 seconds for 800 games in 2 settings.');
   assert.equal(estimateWords({ ...found, is_at_least: true, cells: 1 }), 'More than 40 seconds for 800 games.');
   assert.equal(
     estimateWords({ ...found, seconds: null }),
-    'Hard to say how long this will take: 800 games in 2 cells.',
+    'Hard to say how long this will take: 800 games in 2 settings.',
   );
   const run = { phase: 'playing', games: 1200, of: 3600, secondsLeft: 95, text: null, study: STUDY };
   assert.equal(phaseWords(run).replaceAll('\u00a0', ' '), '1,200 of 3,600 games · about 2 minutes left');

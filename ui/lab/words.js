@@ -61,7 +61,7 @@ export function estimateWords(estimate) {
   if (estimate.kind === 'none') return '';
   const { seconds, cells, games, is_at_least: isMore, study } = estimate;
   const most = mayStopEarly(study) ? 'at most ' : '';
-  const each = cells > 1 ? ` in ${counted(cells, 'cell')}` : '';
+  const each = cells > 1 ? ` in ${counted(cells, 'setting')}` : '';
   const amount = `${most}${counted(games, 'game')}${each}.`;
   if (seconds === null) return `Hard to say how long this will take: ${amount}`;
   const about = durationWords(seconds);

@@ -28,7 +28,7 @@ fn a_report_is_a_page_and_its_plots_are_files() {
     let (html, plots) = (folder.path("report.html"), folder.path("plots"));
     let told = ok(&["lab", "report", &study, "--html", &html, "--svg", &plots]);
     let page = fs::read_to_string(&html).expect("a report");
-    for wanted in ["<h1>Stones</h1>", "400 games in 4 cells, played by greedy.", "Wins by place", "A typical game"] {
+    for wanted in ["<h1>Stones</h1>", "400 games in 4 settings, played by greedy.", "Wins by place", "A typical game"] {
         assert!(page.contains(wanted), "{wanted}");
     }
     assert!(!page.contains("<script") && !page.contains("NaN"));

@@ -79,7 +79,7 @@ fn report(summary: &Summary) -> Report<'_> {
         boards: Vec::new(),
         sections: Vec::new(),
         examples: vec![Example {
-            title: "Game 17, typical: nearest to the medians of its cell".to_owned(),
+            title: "Game 17, typical: nearest to the medians of its setting".to_owned(),
             pictures: ["start", "middle", "end"].map(|words| (words.to_owned(), picture.to_owned())).to_vec(),
         }],
     }
@@ -342,7 +342,7 @@ fn without_games_nothing_is_said() {
         .collect();
     let summary = Summary::new(&study, "", &played);
     assert!(summary.cells.iter().all(|cell| cell.verdict.is_none()));
-    assert!(report(&summary).to_html().contains("0 games in 6 cells, played by greedy."));
+    assert!(report(&summary).to_html().contains("0 games in 6 settings, played by greedy."));
     assert_eq!(csv(&summary).lines().count(), 1);
 }
 
@@ -387,7 +387,7 @@ fn the_csv_has_a_row_a_measure_and_a_cell() {
 fn one_cell_is_told_and_not_counted() {
     let study = study(&STUDY.replace("[6, 8, 10]", "[6]").replace("[20, 33]", "[20]"));
     let html = report(&summary(&study)).to_html();
-    assert!(!html.contains("Of 1 cells"));
+    assert!(!html.contains("Of 1 settings"));
     let (_, answer) = html.split_once("<h2>Answer</h2>").expect("an answer");
     let (answer, _) = answer.split_once("</section>").expect("its end");
     assert!(answer.contains(" of the wins") && !answer.contains("<ul>"), "{answer}");
@@ -405,7 +405,7 @@ fn the_report_is_one_page_without_scripts() {
     for wanted in [
         "<h1>Size &amp; &lt;density&gt;</h1>",
         "How does Atar play with side 6, 8 or 10 and with density 20 or 33?",
-        "Of 6 cells, none is fair",
+        "Of 6 settings, none is fair",
         "<h2>Turns of play</h2>",
         "<th scope=\"col\">verdict</th>",
         "atar 0.1.0, rules 1, players 1f0c",

@@ -378,7 +378,7 @@ fn ready(
 fn check(study: &Study) -> LabAnswer {
     let (cells, games) = (study.cells.len(), most_games(study));
     let players: Vec<String> = study.line_ups.iter().map(ToString::to_string).collect();
-    let plural = if cells == 1 { "cell" } else { "cells" };
+    let plural = if cells == 1 { "setting" } else { "settings" };
     LabAnswer::new(&CheckedStudy {
         cells,
         games,

@@ -85,7 +85,7 @@ impl LabJob {
     pub fn begin(&self) -> Playing {
         let study = &self.study.1;
         let begun = study.cells.get(self.cell).map(|cell| study.begin(cell, self.game, self.rules));
-        let game = begun.unwrap_or_else(|| Err("There is no such cell.".to_owned()));
+        let game = begun.unwrap_or_else(|| Err("There is no such setting.".to_owned()));
         Playing {
             game: game.map_err(|text| JobResult::Defect(text, String::new())),
             task: self.task,

@@ -56,7 +56,7 @@ impl Replays {
         let mut cells = outcome.results.cells.iter().enumerate();
         let found = cells.find(|(_, result)| result.cell.id.to_string() == cell);
         let Some((index, result)) = found else {
-            let text = "The study has no such cell.";
+            let text = "The study has no such setting.";
             return Err((asker, LabRefusal::new(LabErrorCode::NoGames, text)));
         };
         let games = pick(result, &which, count).into_iter().map(|game| Wanted {
@@ -66,7 +66,7 @@ impl Replays {
         });
         let games: Vec<_> = games.map(Replay::of).collect();
         if games.is_empty() {
-            let text = "This cell has no game of this kind.";
+            let text = "This setting has no game of this kind.";
             return Err((asker, LabRefusal::new(LabErrorCode::NoGames, text)));
         }
         Ok(Replays { asker, run: run.to_owned(), study, engine, outcome, what: What::Records, games })

@@ -69,7 +69,7 @@ pub(crate) fn refusal_in_wish(game: &str, name: &str) -> Option<String> {
     let own = measures_of(game);
     match name.split('.').next().and_then(|base| find(base, own)) {
         Some(measure) if measure.of_cell => {
-            Some("it is a figure of all games of a cell, which cannot be bounded.".to_owned())
+            Some("it is a figure of all games of a setting, which cannot be bounded.".to_owned())
         }
         Some(_) => None,
         None => {
@@ -86,7 +86,7 @@ pub fn refusal(game: &str, name: &str) -> Option<String> {
     let own = measures_of(game);
     let known = name.split('.').next().and_then(|base| find(base, own));
     match known {
-        Some(measure) if measure.of_cell => Some(format!("{name} is a figure of all games of a cell.")),
+        Some(measure) if measure.of_cell => Some(format!("{name} is a figure of all games of a setting.")),
         Some(measure) if measure.of_values || measure.values.iter().any(|part| name.ends_with(part)) => {
             Some(format!("{name} needs a judge, which is calibrated only at the end."))
         }

@@ -157,7 +157,7 @@ fn combinations_that_cannot_be_are_refused_or_listed() {
     let mut study = good();
     study["grid"] = json!([{"side": [3, 8]}, {"players": [2, 7]}]);
     let refused = read(&study).expect_err("seven on nine spaces");
-    assert!(refused.starts_with("cell side=3, players=7: stones is"), "{refused}");
+    assert!(refused.starts_with("setting side=3, players=7: stones is"), "{refused}");
     study["skip_impossible"] = json!(true);
     let study = read(&study).expect("the others");
     assert_eq!((study.cells.len(), study.impossible.len()), (6, 1));
@@ -170,7 +170,7 @@ fn too_many_cells_are_refused_before_they_are_made() {
         "format": "atar-study", "version": 1, "game": "petri", "line_ups": [{"all": "random"}], "stop": {"games": 1},
         "grid": [{"bite_percent": many}, {"width": [10, 11, 12, 13]}, {"height": [10, 11, 12]}],
     });
-    assert!(read(&study).expect_err("1,200 cells").contains("1200 cells"));
+    assert!(read(&study).expect_err("1,200 cells").contains("1200 settings"));
 }
 
 fn with_wish() -> Value {
@@ -251,7 +251,7 @@ fn what_cannot_be_wished_for_is_named() {
         ),
         (
             wish("spread", json!({"most": 0.5})),
-            "wish: spread: it is a figure of all games of a cell, which cannot be bounded.",
+            "wish: spread: it is a figure of all games of a setting, which cannot be bounded.",
         ),
         (wish("score", json!({"most": 0.5})), "wish: score: it needs line-ups with a and b."),
         (
@@ -282,7 +282,7 @@ fn what_cannot_be_wished_for_is_named() {
         ),
         (
             refused(&|study| study["vary"]["side"] = json!({"from": 0, "to": 1_000_000})),
-            "vary: side has 1000001 values; a study has at most 1000 cells.",
+            "vary: side has 1000001 values; a study has at most 1000 settings.",
         ),
         (
             refused(&|study| study["vary"]["side"]["step"] = json!(0)),
@@ -290,7 +290,7 @@ fn what_cannot_be_wished_for_is_named() {
         ),
         (
             refused(&|study| study["stop"] = json!({"half_width": 0.1, "of": "turns"})),
-            "stop: a study with a wish needs {\"games\": N}, the most games of a cell.",
+            "stop: a study with a wish needs {\"games\": N}, the most games of a setting.",
         ),
     ];
     for (told, expected) in cases {

@@ -151,7 +151,7 @@ fn defect(job: &LabJob, panic: &(dyn Any + Send)) -> JobResult {
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let cell = job.study.1.cells.get(job.cell);
     let text = format!(
-        "Game {} of the cell {} could not be played: {}.",
+        "Game {} of the setting {} could not be played: {}.",
         job.game,
         cell.map(|cell| cell.id.to_string()).unwrap_or_default(),
         text.unwrap_or("the program made a mistake"),
@@ -234,7 +234,7 @@ mod tests {
         let told: Vec<(u64, JobResult)> = told.try_iter().collect();
         assert_eq!(told.len(), 2);
         let cell = study.cells[0].id;
-        let text = format!("Game 16 of the cell {cell} could not be played: the pit 7 is empty.");
+        let text = format!("Game 16 of the setting {cell} could not be played: the pit 7 is empty.");
         assert_eq!(told[0], (1, JobResult::Defect(text, String::new())));
         assert!(shared.state().playing.is_empty());
     }

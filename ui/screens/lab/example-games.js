@@ -151,7 +151,7 @@ export function createWatch({ lab }) {
 /** The progress of each cell, where there are several. */
 function createCells() {
   const list = el('ul', { className: 'lab-cells' });
-  const root = el('details', { className: 'lab-cells-part' }, el('summary', {}, 'By cell'), list);
+  const root = el('details', { className: 'lab-cells-part' }, el('summary', {}, 'By setting'), list);
   /** @type {Map<string, ReturnType<typeof createCell>>} */
   const items = new Map();
   root.addEventListener('toggle', () => latest && paint(latest));

@@ -222,7 +222,7 @@ function createMoreGames({ lab }) {
       root.hidden = !run?.look || Boolean(run.look.preview) || isSettled;
       if (!run?.look) return;
       const { length } = run.look.cells;
-      const where = length > 1 ? ` in each of ${counted(length, 'cell')}` : '';
+      const where = length > 1 ? ` in each of ${counted(length, 'setting')}` : '';
       setText(hint, `Adds ${counted(MORE, 'game')}${where} to this study, to settle what is still open.`);
     },
   };

@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &GamesArgs) -> Result<(), Failure> {
         }
     }
     if count == 0 {
-        return Err(Failure::Failed("These cells have no game of this kind.".to_owned()));
+        return Err(Failure::Failed("These settings have no game of this kind.".to_owned()));
     }
     Ok(())
 }
@@ -54,7 +54,7 @@ fn nothing_fits(arguments: &GamesArgs, study: &Study) -> String {
         Some(named) if !line_ups.contains(named) => {
             format!("--line-up: the study has {}.", line_ups.join("; "))
         }
-        _ => "--cell: no cell of the study has these values.".to_owned(),
+        _ => "--cell: no setting of the study has these values.".to_owned(),
     }
 }
 

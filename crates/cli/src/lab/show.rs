@@ -65,7 +65,7 @@ fn check_name(name: &str, study: &Study) -> Result<(), Failure> {
 fn sort(results: &mut Results, key: &str) -> Result<(), Failure> {
     let values = |result: &CellResult| result.cell.value(key);
     if results.cells.iter().any(|result| values(result).is_none()) {
-        return Err(Failure::BadArgument(format!("--by: not every cell has a value {key}.")));
+        return Err(Failure::BadArgument(format!("--by: not every setting has a value {key}.")));
     }
     results.cells.sort_by_cached_key(|result| {
         let value = values(result).unwrap_or_default();

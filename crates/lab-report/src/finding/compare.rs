@@ -10,7 +10,7 @@ use atar_lab::{Sample, SampleKind, StudyCell};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CannotCompare {
     /// Their cells have nothing to do with one another.
-    #[error("the studies have {0} and {1} cells, and not the same combinations")]
+    #[error("the studies have {0} and {1} settings, and not the same combinations")]
     Cells(usize, usize),
     /// Two things changed at once.
     #[error("{0} and {1} differ in both rules and players, so there is no telling which one matters")]

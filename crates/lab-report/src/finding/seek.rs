@@ -47,7 +47,7 @@ pub struct SoughtFigure {
     pub measure: String,
     /// Its mean; of the shares of all places the largest.
     pub mean: Option<f64>,
-    /// The interval, which holds at any time and for all cells at once; none before it is known.
+    /// The interval, which holds at any time and for all settings at once; none before it is known.
     pub interval: Option<Interval>,
 }
 
@@ -79,7 +79,7 @@ pub fn sought_table(answer: &SoughtAnswer) -> ReportTable {
     let shown: Vec<&SoughtCell> = good.into_iter().chain(open).collect();
     let measures = answer.cells.first().map_or(&[][..], |cell| &cell.figures);
     let names = measures.iter().map(|figure| figure.measure.clone());
-    let headings = ["cell".to_owned(), "is".to_owned()].into_iter().chain(names).chain(["games".to_owned()]);
+    let headings = ["setting".to_owned(), "is".to_owned()].into_iter().chain(names).chain(["games".to_owned()]);
     let row = |cell: &&SoughtCell| {
         let figures = cell.figures.iter().map(|figure| {
             let unit = unit(&figure.measure);
@@ -90,7 +90,7 @@ pub fn sought_table(answer: &SoughtAnswer) -> ReportTable {
         start.into_iter().chain(figures).chain([grouped(cell.games)]).collect()
     };
     ReportTable {
-        caption: "What was found (intervals hold at any time and for all cells at once)".to_owned(),
+        caption: "What was found (intervals hold at any time and for all settings at once)".to_owned(),
         headings: headings.collect(),
         rows: shown.iter().map(row).collect(),
     }

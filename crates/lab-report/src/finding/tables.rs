@@ -37,7 +37,7 @@ pub fn difference_table(cell: &CellDifference) -> ReportTable {
 /// Returns the table of what fresh games say. The label of a cell is found by its name.
 #[must_use]
 pub fn confirmation_table(confirmations: &[Confirmation], label: impl Fn(atar_lab::CellId) -> String) -> ReportTable {
-    let headings = ["cell", "measure", "found", "fresh games", "95%", "games", "holds"];
+    let headings = ["setting", "measure", "found", "fresh games", "95%", "games", "holds"];
     let row = |confirmation: &Confirmation| {
         let finding = &confirmation.finding;
         vec![

@@ -10,7 +10,7 @@ use atar_lab::{Engine, Study, Trace};
 
 /// The kinds of games that are shown, and what is said of them.
 const KINDS: [(&str, &str); 3] = [
-    ("typical", "A typical game, nearest to the medians of its cell"),
+    ("typical", "A typical game, nearest to the medians of its setting"),
     ("drama", "The game in which the winner was furthest behind"),
     ("longest", "The longest game"),
 ];

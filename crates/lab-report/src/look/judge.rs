@@ -46,7 +46,7 @@ fn plot(judged: &[&CellResult]) -> String {
 }
 
 fn table(judged: &[&CellResult]) -> ReportTable {
-    let headings = ["cell", "τ", "Brier score", "of equal shares", "reliable", "games"];
+    let headings = ["setting", "τ", "Brier score", "of equal shares", "reliable", "games"];
     let row = |result: &&CellResult| {
         let calibration = result.calibration.as_ref()?;
         let number = |number: f64| format!("{number:.3}");

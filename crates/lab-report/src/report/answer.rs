@@ -59,7 +59,7 @@ fn first_of(mut sentences: Vec<String>) -> Vec<String> {
     let more = sentences.len().saturating_sub(MOST_SENTENCES);
     sentences.truncate(MOST_SENTENCES);
     if more > 0 {
-        sentences.push(format!("The tables show {more} more cells."));
+        sentences.push(format!("The tables show {more} more settings."));
     }
     sentences
 }
@@ -72,7 +72,7 @@ fn counted(judged: &[&CellSummary]) -> String {
         count => format!("{count} are"),
     };
     format!(
-        "Of {} cells, {} fair to all places, {} uneven, and {} not settled yet.",
+        "Of {} settings, {} fair to all places, {} uneven, and {} not settled yet.",
         judged.len(),
         is(count(Verdict::Fair)),
         is(count(Verdict::Uneven)),
@@ -88,7 +88,7 @@ fn sentence(label: &str, cell: &CellSummary) -> String {
     });
     let verdict = match cell.verdict {
         Some(Verdict::Uneven) if cell.is_uncertain => {
-            "uneven, but one such cell among so many may be chance: confirm it with fresh games".to_owned()
+            "uneven, but one such setting among so many may be chance: confirm it with fresh games".to_owned()
         }
         verdict => verdict.unwrap_or(Verdict::Open).to_string(),
     };

@@ -22,9 +22,9 @@ const METHOD: &[&str] = &[
     "Fair: the whole interval of every place is within 1/n ± 0.06/n. Uneven: the whole interval of one place is outside. Not settled yet: \
      more games are needed; nothing is called fair for lack of games. Verdicts before the planned end need a \
      99.9% interval; those at the end need 96%.",
-    "Settled: the games show which of two places or cells has more, with the confidence of a verdict, all pairs considered \
-     together (Holm). Places are compared game by game (McNemar's test over rounds), cells by Welch's test or pooled shares.",
-    "A question mark: the result holds for this cell alone, but not when all cells and places are considered together (Holm). \
+    "Settled: the games show which of two places or settings has more, with the confidence of a verdict, all pairs considered \
+     together (Holm). Places are compared game by game (McNemar's test over rounds), settings by Welch's test or pooled shares.",
+    "A question mark: the result holds for this setting alone, but not when all settings and places are considered together (Holm). \
      Fresh games tell more.",
     "Unknown: the measure relies on the players’ estimates of how a game stands, and these are hardly better than calling all \
      places equal.",
@@ -109,7 +109,7 @@ impl Report<'_> {
         let players = self.summary.players().map_or_else(String::new, |players| format!(", played by {players}"));
         let _ = write!(
             html,
-            "<header>\n<h1>{}</h1>\n<p class=\"question\">{}</p>\n<p class=\"count\">{} games in {} cells{}.</p>\n</header>\n",
+            "<header>\n<h1>{}</h1>\n<p class=\"question\">{}</p>\n<p class=\"count\">{} games in {} settings{}.</p>\n</header>\n",
             escaped(name),
             escaped(&question(self.summary)),
             grouped(self.summary.games()),

@@ -92,7 +92,7 @@ mod tests {
 
     fn of_sides(count: usize, settled: &[(usize, usize)], open: &[(usize, usize)]) -> String {
         let names: Vec<String> = (1..=count).map(|side| format!("side {side}")).collect();
-        let compared = Compared { names: &names, many: "cells", than: "is above" };
+        let compared = Compared { names: &names, many: "settings", than: "is above" };
         told(compared, &pairs(settled, open))
     }
 
@@ -105,7 +105,7 @@ mod tests {
             of_sides(3, &[(2, 1), (2, 0)], &[(1, 0)]),
             "Settled: side 3 is above side 1 and side 2. Not settled: side 1 and side 2."
         );
-        assert_eq!(of_sides(3, &[], &[(2, 1), (2, 0), (1, 0)]), "No difference between two cells is settled.");
+        assert_eq!(of_sides(3, &[], &[(2, 1), (2, 0), (1, 0)]), "No difference between two settings is settled.");
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         let all: Vec<(usize, usize)> = (0..8).flat_map(|more| (0..more).map(move |less| (more, less))).collect();
         assert_eq!(
             of_sides(8, &all[..20], &all[20..]),
-            "Settled: 20 of 28 pairs of cells. Not settled: the other 8 pairs of cells."
+            "Settled: 20 of 28 pairs of settings. Not settled: the other 8 pairs of settings."
         );
     }
 }

@@ -84,7 +84,7 @@ fn differences(summary: &Summary, figures: &[CellFigure<'_>]) -> String {
     }
     let label = |(cell, _): &CellFigure<'_>| summary.label(cell);
     let names: Vec<String> = figures.iter().map(label).collect();
-    let compared = Compared { names: &names, many: "cells", than: "is above" };
+    let compared = Compared { names: &names, many: "settings", than: "is above" };
     told_pairs(compared, &settled(&tests))
 }
 

@@ -70,7 +70,7 @@ impl ReportTable {
 pub fn figure_table(summary: &Summary, measure: &str) -> ReportTable {
     let found = |cell: &CellSummary| cell.figure(measure).cloned();
     let is_number = summary.cells.iter().filter_map(found).any(|figure| !figure.is_share);
-    let mut headings = vec!["cell", "figure", "95%"];
+    let mut headings = vec!["setting", "figure", "95%"];
     if is_number {
         headings.extend(["median", "95% of median", "quartiles"]);
     }
@@ -104,7 +104,7 @@ pub fn group_table(summary: &Summary, group: &Group) -> ReportTable {
         part => part.replace('_', " "),
     };
     let measures = shown(group);
-    let mut headings = vec!["cell".to_owned()];
+    let mut headings = vec!["setting".to_owned()];
     headings.extend(measures.iter().copied().map(part));
     if is_share {
         headings.extend(["verdict", "balance", "balance if fair"].map(str::to_owned));

@@ -21,7 +21,7 @@ pub(super) fn fill(study: &mut Study) -> Result<(), BadStudy> {
     let points: usize = study.grid.iter().map(|(_, values)| values.len()).fold(1, usize::saturating_mul);
     let count = points.saturating_mul(study.line_ups.len());
     if count > MAX_CELLS {
-        return Err(BadStudy(format!("The study has {count} cells; it must have at most {MAX_CELLS}.")));
+        return Err(BadStudy(format!("The study has {count} settings; it must have at most {MAX_CELLS}.")));
     }
     for point in 0..points {
         let at = coordinates(study, point);
@@ -36,7 +36,7 @@ pub(super) fn fill(study: &mut Study) -> Result<(), BadStudy> {
         }
     }
     if study.cells.is_empty() {
-        return Err(BadStudy("No cell of the study is possible.".to_owned()));
+        return Err(BadStudy("No setting of the study is possible.".to_owned()));
     }
     Ok(())
 }
@@ -82,7 +82,7 @@ fn place(at: &[(String, Value)]) -> String {
         return "options".to_owned();
     }
     let at = at.iter().map(|(key, value)| format!("{key}={value}"));
-    format!("cell {}", at.collect::<Vec<_>>().join(", "))
+    format!("setting {}", at.collect::<Vec<_>>().join(", "))
 }
 
 /// Checks each key and value of a study by itself.

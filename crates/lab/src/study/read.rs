@@ -96,7 +96,7 @@ fn varied(mut grid: Vec<(String, Vec<Value>)>, vary: &BTreeMap<String, Vary>) ->
                 return Err(must(&format!("{place}: from"), &json!(range.from), format_args!("at most {}", range.to)));
             }
             Some(count) if count > MAX_CELLS as u64 => {
-                return Err(BadStudy(format!("{place} has {count} values; a study has at most {MAX_CELLS} cells.")));
+                return Err(BadStudy(format!("{place} has {count} values; a study has at most {MAX_CELLS} settings.")));
             }
             Some(_) => grid.push((key.clone(), range.values().map(Value::from).collect())),
         }
@@ -154,7 +154,9 @@ fn check_games(study: &Study) -> Read<()> {
     let all: u64 = games.sum();
     if all > MAX_GAMES {
         let cells = study.cells.len();
-        return Err(BadStudy(format!("The study has {all} games in {cells} cells; it must have at most {MAX_GAMES}.")));
+        return Err(BadStudy(format!(
+            "The study has {all} games in {cells} settings; it must have at most {MAX_GAMES}."
+        )));
     }
     Ok(())
 }

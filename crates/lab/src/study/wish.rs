@@ -93,7 +93,7 @@ pub(super) fn check(study: &Study) -> Result<(), BadStudy> {
         return Err(BadStudy(format!("wish has {count} measures; it must have at most {MOST_MEASURES}.")));
     }
     if !matches!(study.stop, Stop::Games(_)) {
-        let text = "stop: a study with a wish needs {\"games\": N}, the most games of a cell.";
+        let text = "stop: a study with a wish needs {\"games\": N}, the most games of a setting.";
         return Err(BadStudy(text.to_owned()));
     }
     for (name, wished) in &study.wish {
