@@ -34,8 +34,8 @@ export const course = {
   lessons: [
     {
       title: 'The first piece',
-      text: 'Your first piece must cover one of your two start cells: the upper corners, a14 and n14. You may turn and flip it on its pad.',
-      touch: 'The first tap shows the piece there, the second lays it.',
+      text: 'Your first piece must cover a start cell: a14 or n14. You may turn and flip it.',
+      touch: 'The first tap shows it, the second lays it.',
       start: board('', ''),
       tasks: [{ text: 'Lay a piece that covers a corner', ends: true, without: ['pass'] }],
       otherwise: 'You passed, so nothing was laid. Try again, and cover a corner.',
