@@ -82,8 +82,8 @@ fn games_of_petri_with_many_bites_end() {
     }
 }
 
-/// Four stones lead, but cannot catch the one among them. To the search all steps were the same, and the one stone had no
-/// reason to start the clock either.
+/// Four stones lead, but cannot catch the one among them. To the search all steps were the same, and the one stone had
+/// no reason to start the clock either.
 #[test]
 fn who_can_force_nothing_starts_the_clock_in_the_end() {
     let options = Options { side: 5, stones: vec![4, 4], ..Options::default() };

@@ -51,8 +51,8 @@ impl AtarHeuristics {
         (1.0 - late) * material + float(liberties.len())
     }
 
-    /// Returns a random one of the stones that are still to be visited; one that would be removed only when nothing else
-    /// is left.
+    /// Returns a random one of the stones that are still to be visited; one that would be removed only when nothing
+    /// else is left.
     fn next_stone(position: &Atar, stones: Spaces, rng: &mut Rng) -> Option<Space> {
         let first = rng.index(stones.len());
         let mut rotated = stones.iter().skip(first).chain(stones.iter().take(first));
@@ -155,10 +155,10 @@ impl Heuristics<Atar> for AtarHeuristics {
         Some(best.map_or(Step::Remove(stone), |(_, to)| Step::Move(stone, to)))
     }
 
-    /// Starts the clock only with a reason, while two seats have more than a few stones. To a search it is nearly always
-    /// all the same whether the clock starts now or a turn later, and players to whom it is all the same end nearly all
-    /// games by the clock (docs/strength.md). With fewer stones nobody may be able to force anything, and who leads would
-    /// walk to and fro for ever: there the clock starts now and then.
+    /// Starts the clock only with a reason, while two seats have more than a few stones. To a search it is nearly
+    /// always all the same whether the clock starts now or a turn later, and players to whom it is all the same end
+    /// nearly all games by the clock (docs/strength.md). With fewer stones nobody may be able to force anything, and
+    /// who leads would walk to and fro for ever: there the clock starts now and then.
     fn reluctance(&self, position: &Atar, step: &Step) -> u32 {
         if *step != Step::Clock {
             return 1;
