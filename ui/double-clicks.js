@@ -9,10 +9,11 @@ function seenAt(target) {
 }
 
 /**
- * An act for a button that leads on: the second click would lead on from what nobody has seen.
+ * An act for a button that leads on: the second click would lead on from what nobody has seen. Fingers do not tap twice
+ * out of habit: their taps are all meant.
  * @param {() => unknown} act
  */
-export const once = (act) => (/** @type {MouseEvent} */ event) => event.detail < 2 && act();
+export const once = (act) => (/** @type {any} */ event) => (event.detail < 2 || event.pointerType === 'touch') && act();
 
 /**
  * Has second clicks of a mouse on something else do nothing. For fingers, answers are deaf for a moment (`dialog.js`).

@@ -166,6 +166,8 @@ test(
       'another piece in the other pad',
       async () => (await other.locator('[data-item="hand"] svg').innerHTML()) !== before,
     );
+    await other.locator('[data-item="pass"]').click({ force: true });
+    await person.sees(/ can pass later\./);
 
     await cardOf(page, move.seat).locator(`[data-item="${move.piece}"]`).click();
     await turnUntil(person, move.piece, fits(move), (count) => page.keyboard.press(count === 3 ? 'f' : '.'));

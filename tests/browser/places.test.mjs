@@ -12,7 +12,7 @@ const words = (page, selector) => page.locator(selector).innerText();
 
 /** Replays the game, once its turns have been read. */
 async function replay(page, person) {
-  await page.locator('.turns .turn').first().waitFor();
+  await page.locator('.turns .turn').first().waitFor({ state: 'attached' });
   await person.press('r');
   await person.find('Back to the game');
 }

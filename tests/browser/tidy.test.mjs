@@ -256,17 +256,6 @@ test(
   }),
 );
 
-// It stood in the player's card and in the bar.
-test(
-  '*Pass* of Blokus stands in one place',
-  inBrowser('tidy-pass-once', DESKTOP, async (session) => {
-    const { page, picture } = session;
-    await show(session, 'blokus-1', 4);
-    await picture('pads');
-    assert.equal(await page.getByRole('button', { name: /^Pass/ }).count(), 1);
-  }),
-);
-
 // The opponent's pieces, which nobody can lay, took the room of one's own.
 test(
   'in a puzzle the pieces of who is to play are in sight',

@@ -61,10 +61,13 @@ test('the wheel and the keys turn the piece of the player in turn', () => {
   assert.equal(gestures.turn(begin(over([0], [3, 1])), 1), null);
 });
 
-test('a pad can be used out of turn', () => {
+test('a pad can be used out of turn, except its pass', () => {
   const state = after(begin(), press(1, 'right'));
   assert.equal(state.gameState.pads[1].ways.I3, 1);
   assert.equal(inHand(state).seat, 0);
+  const intent = activate(begin(), item(1, 'pass'));
+  assert.equal(intent.step, undefined);
+  assert.match(intent.say, /Bob can pass later/);
 });
 
 test('the piece is pushed back onto the board where it would stick out', () => {

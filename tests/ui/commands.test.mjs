@@ -243,6 +243,15 @@ test('in a replay one can look, and play on, but not act', () => {
   assert.ok(!usable({ position: halfMoved(), record: RECORD, replay: { ...replay, ply: 3 } }).includes('replay_next'));
 });
 
+// It stood greyed out beside every lesson and puzzle.
+test('nobody analyses a lesson or a puzzle', () => {
+  const session = fakeSession({ record: RECORD, lesson: { at: 0 } });
+  const commands = createCommands({ session }, 'browser');
+  assert.equal(commands.find('analyse'), undefined);
+  session.state = { ...session.state, lesson: null };
+  assert.ok(commands.find('analyse').enabled(session.state));
+});
+
 test('while the computer is to play, a person cannot act for it', () => {
   const position = playing({ seats: [{ name: 'Computer', bot: 3 }, { name: 'Bob' }] });
   assert.ok(!usable({ position }).some((id) => ['next_stone', 'forced', 'shot_clock', 'commit'].includes(id)));

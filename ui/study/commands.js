@@ -14,7 +14,6 @@ import { ROOT, isMain, nodeOf } from './tree.js';
 const mayStudy = (state) =>
   onTable(state) &&
   state.record !== null &&
-  state.lesson === null &&
   state.rated === null &&
   (state.room === null || state.room.shown?.phase === 'over');
 
@@ -40,6 +39,7 @@ export const study = [
     menu: 'Game',
     line: true,
     keys: ['a'],
+    applies: ({ lesson }) => lesson === null,
     pressed: isStudied,
     enabled: mayStudy,
     run: (session) => session.study.toggle(),

@@ -6,11 +6,11 @@
 //   {kind: 'piece', seat, item}   a piece that is dragged from a pad, from the pieces left, or from where a finger has
 // put it
 //
-// The items of a player's card are `hand` (the chosen piece), `previous`, `next`, `left`, `right`, `flip`, and the
-// names of the pieces left.
+// The items of a player's card are `hand` (the chosen piece), `previous`, `next`, `left`, `right`, `flip`, `pass`, and
+// the names of the pieces left.
 
 import { actorOf } from '../../state.js';
-import { count, nameOf } from '../../words.js';
+import { count, nameOf, ownedBy } from '../../words.js';
 import { figuresOf, choose, chosen, cycle, ghostOf, inHand, turned } from './selection.js';
 import { legalSpaces, placement } from './placement.js';
 import { ghostAt } from '../shared/ghost.js';
@@ -88,15 +88,18 @@ const PAD = {
   left: (state, seat) => turned(state, seat, 'left'),
   right: (state, seat) => turned(state, seat, 'right'),
   flip: (state, seat) => turned(state, seat, 'flip'),
+  pass,
 };
 
 /**
  * The intent of passing: asked first while something can be placed.
- * @param {Playing} state @returns {Intent | null}
+ * @param {Playing} state @param {number | null} [seat] @returns {Intent | null}
  */
-export function pass({ position }) {
-  const seat = actorOf(position);
-  if (seat === null || position.result || position.seats[seat].bot) return null;
+export function pass(state, seat = actorOf(state.position)) {
+  const { position } = state;
+  if (seat === null || position.result || position.seats[seat].bot || figuresOf(position, seat).passed) return null;
+  if (seat !== actorOf(position))
+    return { say: `It is ${ownedBy(position, actorOf(position), 'turn')}. ${nameOf(position, seat)} can pass later.` };
   if (position.view.pass.forced) return { step: 'pass' };
   const pieces = Object.keys(position.view.places).length;
   const confirm = {

@@ -15,9 +15,9 @@ import { hearKeys } from '../../keys.js';
  * @import { PieceWay, Playing, Position, TableSession } from './types'
  */
 
-const BUTTONS = ['previous', 'next', 'flip', 'left', 'right'];
+const BUTTONS = ['previous', 'next', 'flip', 'left', 'right', 'pass'];
 /** @type {{ [item: string]: string }} */
-const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.' };
+const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.', pass: 'p' };
 
 /**
  * Where more than two play, only the pad of the player in turn shows all pieces; where one person plays against
@@ -64,6 +64,7 @@ export function create(session, seat, tools) {
     update(state) {
       const { position } = state;
       const piece = chosen(state, seat);
+      const inTurn = actorOf(position) === seat;
       root.style.setProperty('--seat', lookOf(tools.seats(), colourOf(position, seat)).colour);
       showShared(position);
       root.classList.toggle('resting', rests(position, seat));
@@ -71,7 +72,7 @@ export function create(session, seat, tools) {
       tray.show(state, piece);
       for (const [item, made] of buttons) {
         setAttribute(made, 'aria-label', `${PAD_NAMES[item]}, ${position.seats[seat].name}`);
-        setAttribute(made, 'aria-disabled', piece === null || null);
+        setAttribute(made, 'aria-disabled', (item === 'pass' ? !inTurn : piece === null) || null);
       }
     },
   };
@@ -82,7 +83,7 @@ function button(item) {
   const made = el(
     'button',
     { type: 'button', className: 'button pad-button', title: `${PAD_NAMES[item]}  ${KEYS[item].toUpperCase()}` },
-    icon(item),
+    item === 'pass' ? null : icon(item),
     el('span', { className: 'pad-word' }, PAD_WORDS[item]),
   );
   made.dataset.item = item;

@@ -255,6 +255,7 @@ export const PAD_NAMES = {
   left: 'Rotate left',
   right: 'Rotate right',
   flip: 'Flip piece',
+  pass: 'Pass',
 };
 
 /**
