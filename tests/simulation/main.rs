@@ -11,7 +11,7 @@ mod mutation;
 mod node;
 mod world;
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 use std::thread::{self, available_parallelism};
 
 use mutation::Mutation;
@@ -35,46 +35,41 @@ fn run(seed: u64, mutation: Option<Mutation>) -> world::Faults {
     world.faults
 }
 
-fn simulate(seed: u64) -> world::Faults {
-    let result = std::panic::catch_unwind(|| run(seed, None));
-    result.unwrap_or_else(|_| panic!("run it again by SIMULATION_SEED={seed}; then note the seed in failed.txt"))
-}
-
 #[test]
 fn whatever_fails_the_log_is_what_was_answered() {
     if let Some(seed) = asked("SIMULATION_SEED") {
-        println!("{:?}", simulate(seed));
+        println!("{:?}", run(seed, None));
         return;
     }
     let failed = FAILED.lines().filter(|line| !line.starts_with('#'));
     let failed = failed.map(|line| line.parse::<u64>().expect("a seed"));
-    let seeds = failed.chain(0..asked("SIMULATIONS").unwrap_or(SEEDS));
-    let faults = simulate_all(seeds);
+    let (faults, failing) = simulate_all(failed.chain(0..asked("SIMULATIONS").unwrap_or(SEEDS)));
     println!("{faults:?}");
+    assert!(failing.is_empty(), "run one again by SIMULATION_SEED=, and note in failed.txt: {failing:?}");
     faults.assert_all_happened();
 }
 
-/// Simulates these seeds on all processors, each thread the next one that is left.
-fn simulate_all(seeds: impl Iterator<Item = u64> + Send) -> world::Faults {
-    let seeds = Mutex::new(seeds);
+/// Simulates these seeds on all processors, each thread the next one that is left. Returns what happened, and the seeds
+/// that fail.
+fn simulate_all(seeds: impl Iterator<Item = u64> + Send) -> (world::Faults, Vec<u64>) {
+    let (seeds, found) = (Mutex::new(seeds), Mutex::default());
     let next = || seeds.lock().ok()?.next();
-    let threads = available_parallelism().map_or(1, usize::from);
-    let mut faults = world::Faults::default();
-    thread::scope(|scope| {
-        let simulate_rest = || {
-            let mut faults = world::Faults::default();
-            while let Some(seed) = next() {
-                faults.add(simulate(seed));
+    let simulate_rest = || {
+        while let Some(seed) = next() {
+            let result = std::panic::catch_unwind(|| run(seed, None));
+            let mut found: MutexGuard<'_, (world::Faults, Vec<u64>)> = found.lock().expect("no panic holds it");
+            match result {
+                Ok(faults) => found.0.add(faults),
+                Err(_) => found.1.push(seed),
             }
-            faults
-        };
-        let running: Vec<_> = (0..threads).map(|_| scope.spawn(simulate_rest)).collect();
-        for thread in running {
-            let found = thread.join();
-            faults.add(found.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..available_parallelism().map_or(1, usize::from) {
+            scope.spawn(simulate_rest);
         }
     });
-    faults
+    found.into_inner().expect("no panic holds it")
 }
 
 #[test]

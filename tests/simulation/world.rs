@@ -363,7 +363,7 @@ impl World {
             2 => {
                 self.faults.pauses += 1;
                 // Some for longer than a lease.
-                self.nodes[node].paused_until = self.now + 4 * long;
+                self.nodes[node].paused_until = self.nodes[node].paused_until.max(self.now + 4 * long);
             }
             3 | 4 => {
                 self.faults.cuts += 1;
