@@ -71,6 +71,21 @@ fn a_log_that_goes_on_without_this_server_is_left_alone() {
     there.ok(&mut log, 1, step("4"));
 }
 
+/// Who comes back knows a line that this server has not seen, and the log has it: another server went on with the room.
+/// Before, they were let in and shown the older room, and nobody told them that their last lines were gone.
+#[test]
+fn a_server_that_is_behind_its_log_lets_nobody_back_into_an_older_room() {
+    let mut log = Log::default();
+    let mut here = Node::playing(&mut log, owari());
+    let mut there = Node::open(&mut log);
+    there.ok(&mut log, 2, json!({"do": "say", "text": "Hello", "to": "table"}));
+    let known = log.head();
+    let enter = json!({"do": "enter", "net": 1, "token": Bytes([1; 16]), "since": known.seq, "link": known.link});
+    here.handle(ANN, Caller::Stranger, enter);
+    let actions = here.replica.compared(ANN, known, Some(true), here.now);
+    assert!(matches!(actions[..], [Action::Lost]), "{actions:?}");
+}
+
 /// A room opens from a snapshot; one that cannot be read is passed over.
 #[test]
 fn a_long_log_is_opened_from_a_snapshot() {

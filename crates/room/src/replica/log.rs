@@ -18,11 +18,7 @@ impl Replica {
                 self.back(now);
                 self.commit(*waiting);
             }
-            (Some(LogTask::Append(_)), Some(false)) => {
-                self.replace(Room::empty());
-                self.actions.push(Action::Lost);
-                return self.take_actions();
-            }
+            (Some(LogTask::Append(_)), Some(false)) => return self.lose(),
             (Some(task @ LogTask::Append(_)), None) => self.fail(task, now),
             (task, _) => self.task = task,
         }
@@ -47,9 +43,26 @@ impl Replica {
         let is_it = |(message, end): &(ClientMessage, LogHead)| (message.requester, *end) == (requester, known);
         if let Some(at) = self.compared.iter().position(is_it) {
             let (message, _) = self.compared.remove(at);
+            if has == Some(true) && self.is_behind(known) {
+                return self.lose();
+            }
             self.let_back_in(message, has);
         }
         self.go_on(now)
+    }
+
+    /// Returns whether the room is not what the log has, if it has this end: another server has gone on with it, or the
+    /// log is that of another primary. To let somebody back in who knows more would take back what they were told.
+    fn is_behind(&self, known: LogHead) -> bool {
+        let head = self.room.head();
+        self.is_open() && known.seq >= head.seq && known != head
+    }
+
+    /// Throws the room away.
+    fn lose(&mut self) -> Vec<Action> {
+        self.replace(Room::empty());
+        self.actions.push(Action::Lost);
+        self.take_actions()
     }
 
     fn let_back_in(&mut self, message: ClientMessage, has: Option<bool>) {
