@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -28,7 +28,14 @@ pub struct Wire {
 #[derive(Default)]
 struct State {
     is_held: [AtomicBool; 2],
-    open: Mutex<Vec<[TcpStream; 2]>>,
+    /// Those that are over are only forgotten here, since a process may have no more than so many files open.
+    open: Mutex<Vec<Weak<Ends>>>,
+}
+
+/// The two ends of a connection.
+struct Ends {
+    near: TcpStream,
+    far: TcpStream,
 }
 
 impl Wire {
@@ -50,8 +57,9 @@ impl Wire {
     /// Cuts every connection.
     pub fn cut(&self) {
         let mut open = self.state.open.lock().unwrap_or_else(PoisonError::into_inner);
-        for stream in open.drain(..).flatten() {
-            let _ = stream.shutdown(Shutdown::Both);
+        for ends in open.drain(..).filter_map(|ends| ends.upgrade()) {
+            let _ = ends.near.shutdown(Shutdown::Both);
+            let _ = ends.far.shutdown(Shutdown::Both);
         }
     }
 
@@ -66,16 +74,19 @@ impl State {
         let far = TcpStream::connect_timeout(&end, CONNECT_WITHIN)?;
         near.set_nodelay(true)?;
         far.set_nodelay(true)?;
-        let (near_end, far_end) = (near.try_clone()?, far.try_clone()?);
-        self.open.lock().unwrap_or_else(PoisonError::into_inner).push([near.try_clone()?, far.try_clone()?]);
-        let state = Arc::clone(&self);
-        let there = thread::spawn(move || state.copy(near_end, far_end, Direction::There));
-        self.copy(far, near, Direction::Back);
+        let ends = Arc::new(Ends { near, far });
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|ends| ends.strong_count() > 0);
+        open.push(Arc::downgrade(&ends));
+        drop(open);
+        let (state, same_ends) = (Arc::clone(&self), Arc::clone(&ends));
+        let there = thread::spawn(move || state.copy(&same_ends.near, &same_ends.far, Direction::There));
+        self.copy(&ends.far, &ends.near, Direction::Back);
         drop(there.join());
         Ok(())
     }
 
-    fn copy(&self, mut from: TcpStream, mut to: TcpStream, direction: Direction) {
+    fn copy(&self, mut from: &TcpStream, mut to: &TcpStream, direction: Direction) {
         let mut bytes = [0; 16 << 10];
         while let Ok(count @ 1..) = from.read(&mut bytes) {
             while self.is_held[direction as usize].load(Ordering::Relaxed) {
