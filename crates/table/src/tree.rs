@@ -24,8 +24,10 @@ use crate::refusal::Refusal;
 pub(crate) const MOST_NODES: usize = 200_000;
 /// The most steps after one position: each is compared with a new one.
 pub(crate) const MOST_CHILDREN: usize = 1_000;
-/// The most bytes of its steps and notes.
-pub(crate) const MOST_BYTES: usize = 4 << 20;
+/// The most bytes that it takes in a record, besides the steps of the game.
+pub(crate) const MOST_BYTES: usize = 8 << 20;
+/// The most bytes that a line takes in a record besides its steps, with what stands between two lines.
+const LINE_BYTES: usize = 48;
 
 /// The number of a node. It stays as long as the game is open, and is never given again.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -82,8 +84,14 @@ pub(crate) struct Tree {
     rev: u64,
     /// The nodes that were deleted with all after them, and the tree's number then.
     gone: Vec<(u64, NodeId)>,
+    /// The nodes but for the root, and the most bytes that all would take in a record: those of the game count, too.
     count: usize,
     bytes: usize,
+}
+
+/// Returns how many bytes a step takes in a record, with what stands between two.
+fn step_bytes(step: &str) -> usize {
+    step.len() + 3
 }
 
 impl Tree {
@@ -154,7 +162,7 @@ impl Tree {
         // Cannot fail: memory ends before.
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         self.count += 1;
-        self.bytes += taken.step.len();
+        self.bytes += step_bytes(&taken.step) + if self.children(parent).is_empty() { 0 } else { LINE_BYTES };
         let changed = self.rev;
         self.nodes.push(Some(Node { taken, parent, children: Vec::new(), note: Note::default(), changed }));
         if let Some(parent) = self.get_mut(parent) {
@@ -174,11 +182,18 @@ impl Tree {
                 "There are {MOST_CHILDREN} variations here, the most that can be. Delete some first."
             )));
         }
-        self.check_room(steps.len(), steps.iter().map(|step| step.step.len()).sum())
+        let bytes: usize = steps.iter().map(|step| step_bytes(&step.step)).sum();
+        self.check_room(steps.len(), LINE_BYTES + bytes)
     }
 
     fn check_room(&self, nodes: usize, bytes: usize) -> Result<(), Refusal> {
-        if self.count + nodes <= MOST_NODES && self.bytes + bytes <= MOST_BYTES {
+        self.check_size(self.goes_on(NodeId::ROOT), nodes, bytes)
+    }
+
+    /// Checks that what there is besides a game with these nodes can be kept, with so much more.
+    fn check_size(&self, game: impl Iterator<Item = NodeId>, nodes: usize, bytes: usize) -> Result<(), Refusal> {
+        let (steps, size) = game.fold((0, 0), |(steps, size), node| (steps + 1, size + step_bytes(self.step(node))));
+        if self.count + nodes <= MOST_NODES + steps && self.bytes + bytes <= MOST_BYTES + size {
             return Ok(());
         }
         let most = MOST_BYTES >> 20;
@@ -276,9 +291,10 @@ impl Tree {
     /// Makes the line that leads to a node the main line.
     ///
     /// # Errors
-    /// `bad_request` if there is no such node.
+    /// `bad_request` if there is no such node, or the game as it was is too long for a variation.
     pub(crate) fn promote(&mut self, node: NodeId) -> Result<(), Refusal> {
         let line = self.line_to(node)?;
+        self.check_size(line.iter().copied().chain(self.goes_on(node)), 0, 0)?;
         self.rev += 1;
         let rev = self.rev;
         for node in line {
@@ -299,6 +315,8 @@ impl Tree {
         self.rev += 1;
         self.gone.push((self.rev, node));
         let rev = self.rev;
+        // Of several lines that go on there is one less.
+        self.bytes -= if self.children(parent).len() > 1 { LINE_BYTES } else { 0 };
         if let Some(parent) = self.get_mut(parent) {
             parent.children.retain(|child| *child != node);
             parent.changed = rev;
@@ -307,7 +325,8 @@ impl Tree {
         while let Some(node) = waiting.pop() {
             if let Some(deleted) = self.nodes[node.index()].take() {
                 self.count -= 1;
-                self.bytes -= deleted.taken.step.len() + deleted.note.bytes();
+                let lines = deleted.children.len().saturating_sub(1);
+                self.bytes -= step_bytes(&deleted.taken.step) + deleted.note.bytes() + lines * LINE_BYTES;
                 waiting.extend(deleted.children);
             }
         }

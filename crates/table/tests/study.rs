@@ -370,6 +370,45 @@ fn a_damaged_tree_costs_the_tree_and_never_the_game() {
     }
 }
 
+/// The steps of the game were not counted where a tree was read, but taken away where the game was deleted: the program
+/// made a mistake, and then the analysis was full.
+#[test]
+fn the_game_of_a_record_with_a_tree_can_be_deleted_and_made_a_variation() {
+    let variation = || with_tree(json!({"lines": [{"of": 0, "ply": 1, "steps": ["8"]}]}));
+    let mut session = Session::new(1);
+    session.ok(json!({"do": "open", "record": variation()}));
+    session.ok(json!({"do": "study", "on": true}));
+    session.ok(json!({"do": "delete", "node": 1}));
+    assert_eq!(main_line(&mut session), Vec::<String>::new());
+    session.step("2");
+    assert_eq!(session.record()["turns"], json!([["2"]]));
+    session.ok(json!({"do": "open", "record": variation()}));
+    session.ok(json!({"do": "study", "on": true}));
+    session.ok(json!({"do": "promote", "node": 4}));
+    session.ok(json!({"do": "delete", "node": 2}));
+    session.ok(json!({"do": "add_line", "node": 1, "steps": ["9"]}));
+    assert_eq!(main_line(&mut session), ["0", "8"]);
+}
+
+/// The unknown `start` came into a record of version 2 with the first note, and the game could not be opened again.
+#[test]
+fn keys_that_meant_nothing_in_version_1_are_not_taken_into_version_2() {
+    let mut record = studied().record();
+    record["start"] = json!("of another program");
+    record["tree"] = json!({"any": "thing"});
+    record["note"] = json!("kept");
+    let mut session = Session::new(1);
+    session.ok(json!({"do": "open", "record": record}));
+    assert_eq!(session.record(), record);
+    session.ok(json!({"do": "study", "on": true}));
+    session.ok(json!({"do": "annotate", "node": 1, "text": "Hm."}));
+    let text = session.ok(json!({"do": "record", "text": true}))["text"].take();
+    let opened = session.ok(json!({"do": "open", "text": text}));
+    assert_eq!((&opened["ply"], &session.record()["note"]), (&json!(3), &json!("kept")));
+    assert_eq!(session.record().get("start"), None);
+    assert_eq!(session.record()["tree"]["notes"][0]["text"], "Hm.");
+}
+
 /// Other programs end lines in other ways, and indent. The comment is written back as it is shown.
 #[test]
 fn a_comment_from_elsewhere_costs_nothing_for_its_ends_of_lines() {

@@ -11,3 +11,5 @@ pub(crate) const FORMAT: &str = "atar-record";
 pub(crate) const VERSION: u64 = 2;
 /// The version of records without what came with version 2.
 pub(crate) const FIRST_VERSION: u64 = 1;
+/// The keys that came with version 2.
+pub(crate) const VERSION_2_KEYS: [&str; 2] = ["start", "tree"];

@@ -1,5 +1,6 @@
 //! Writes records.
 
+use std::borrow::Cow;
 use std::{fmt, io};
 
 use serde::Serialize;
@@ -8,7 +9,7 @@ use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::game::AnyMoment;
-use crate::record::format::{FIRST_VERSION, FORMAT, MAX_RECORD_BYTES, VERSION};
+use crate::record::format::{FIRST_VERSION, FORMAT, MAX_RECORD_BYTES, VERSION, VERSION_2_KEYS};
 use crate::record::unknown::UnknownKeys;
 use crate::seats::{Seat, Seats};
 use crate::sorted::sorted;
@@ -62,7 +63,7 @@ pub(crate) struct RecordHead<'a> {
     #[serde(serialize_with = "sorted")]
     seats: Vec<Seat>,
     #[serde(flatten)]
-    more: &'a UnknownKeys,
+    more: Cow<'a, UnknownKeys>,
 }
 
 /// Steps as JSON. The game writes them, as only it knows their types.
@@ -104,7 +105,7 @@ impl<'a> RecordWriter<'a> {
             options: game.options(),
             start: game.start(),
             seats: seats.recorded(),
-            more: extra,
+            more: if is_new { without_version_2(extra) } else { Cow::Borrowed(extra) },
         };
         RecordWriter { game, head, tree }
     }
@@ -179,6 +180,15 @@ impl<'a> RecordWriter<'a> {
         head.pop();
         head
     }
+}
+
+/// Returns unknown keys without those that mean something in version 2: the game would begin from what is there.
+fn without_version_2(extra: &UnknownKeys) -> Cow<'_, UnknownKeys> {
+    if !VERSION_2_KEYS.iter().any(|&key| extra.contains_key(key)) {
+        return Cow::Borrowed(extra);
+    }
+    let others = extra.iter().filter(|(key, _)| !VERSION_2_KEYS.contains(&key.as_str()));
+    Cow::Owned(others.map(|(key, value)| (key.clone(), value.clone())).collect())
 }
 
 /// Writes a record with each of its entries on a line of its own, but for the first four, which share one.

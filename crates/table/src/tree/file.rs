@@ -9,8 +9,8 @@ use serde_path_to_error::Segment;
 use super::{MOST_BYTES, MOST_CHILDREN, MOST_NODES, NodeId, Note, Tree, TreeStep};
 use crate::refusal::shortened;
 
-/// The most bytes of a tree's JSON. What is written takes less: names and numbers around each step and note.
-const MOST_FILE_BYTES: usize = 2 * MOST_BYTES;
+/// The most bytes of a tree's JSON: those of its lines and notes, and what stands around them.
+const MOST_FILE_BYTES: usize = MOST_BYTES + (1 << 10);
 
 /// A tree as a record has it.
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -101,8 +101,7 @@ impl Tree {
         let file: FileTree = serde_path_to_error::deserialize(&mut reader).map_err(|error| unreadable(&error))?;
         let mut tree = Tree::new();
         tree.follow(0, game, true);
-        tree.count = 0;
-        tree.bytes = 0;
+        let most = tree.count + MOST_NODES;
         let mut lines = vec![Line { ply: 0, nodes: tree.path[1..].to_vec() }];
         for (number, line) in (1_usize..).zip(file.lines) {
             let FileLine { of, ply, steps } = line;
@@ -112,7 +111,7 @@ impl Tree {
             let parent = node_at(&lines, of, ply).filter(|_| of < number);
             let parent = parent
                 .ok_or_else(|| format!("its line {number} leaves line {of} after step {ply}, where it cannot"))?;
-            let nodes = tree.grow(parent, steps)?;
+            let nodes = tree.grow(parent, steps, most)?;
             lines.push(Line { ply, nodes });
         }
         for FileNote { line, ply, note } in file.notes {
@@ -125,17 +124,14 @@ impl Tree {
             node.note = note;
             tree.bytes += node.note.bytes();
         }
-        if tree.bytes > MOST_BYTES {
-            return Err(format!("it has more than {} MiB of notes", MOST_BYTES >> 20));
-        }
         tree.rev = 0;
         tree.nodes.iter_mut().flatten().for_each(|node| node.changed = 0);
         Ok(tree)
     }
 
-    /// Adds steps after a node. Returns their nodes.
-    fn grow(&mut self, parent: NodeId, steps: Vec<String>) -> Result<Vec<NodeId>, String> {
-        if self.count + steps.len() > MOST_NODES {
+    /// Adds steps after a node, up to so many nodes in all. Returns their nodes.
+    fn grow(&mut self, parent: NodeId, steps: Vec<String>, most: usize) -> Result<Vec<NodeId>, String> {
+        if self.count + steps.len() > most {
             return Err(format!("it has more than {MOST_NODES} steps"));
         }
         if self.children(parent).len() >= MOST_CHILDREN {
@@ -188,5 +184,54 @@ fn node_at(lines: &[Line], line: usize, ply: usize) -> Option<NodeId> {
     match (line, ply.checked_sub(*first)?) {
         (0, 0) => Some(NodeId::ROOT),
         (_, place) => nodes.get(place.checked_sub(1)?).copied(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::NoteChange;
+    use super::super::note::Mark;
+    use super::*;
+
+    fn step(number: usize) -> TreeStep {
+        TreeStep { step: number.to_string(), seat: Some(0), ends: true }
+    }
+
+    /// A record with 100,000 variations, each with a mark, took more bytes than were read: the analysis was lost.
+    #[test]
+    fn a_full_tree_can_be_read_again() {
+        let game = || (0..400).map(step);
+        let mut tree = Tree::new();
+        tree.follow(0, game(), true);
+        let mut wanted = (0..400).flat_map(|ply| (0..500).map(move |other| (ply, 1_000 + other)));
+        let is_full = wanted.any(|(ply, other)| {
+            let (node, steps) = (tree.at_ply(ply), vec![step(other)]);
+            if tree.check_room_for(node, &steps).is_err() {
+                return true;
+            }
+            let added = tree.add_line(node, steps);
+            let change =
+                NoteChange { mark: Some(Some(Mark::Interesting)), folded: Some(true), ..NoteChange::default() };
+            tree.annotate(added, change).is_err()
+        });
+        assert!(is_full && tree.count > 50_000, "{}", tree.count);
+        let written = tree.to_file().expect("a tree").json("\n  ", ",\n  ", "\n ");
+        let again = Tree::read(&written, game().collect()).expect("it can be read");
+        assert_eq!(again.count, tree.count);
+        assert_eq!(again.bytes, tree.bytes);
+        assert!(written.get().len() > MOST_BYTES / 2, "nothing is refused too early");
+    }
+
+    /// What was the game before is a variation then, and must have room as one.
+    #[test]
+    fn a_game_too_long_for_a_variation_stays_the_game() {
+        let mut tree = Tree::new();
+        tree.follow(0, (0..=MOST_NODES).map(step), true);
+        let other = tree.add_line(NodeId::ROOT, vec![step(7)]);
+        assert!(tree.promote(other).is_err());
+        let last = tree.at_ply(2);
+        tree.delete(last).expect("a node");
+        assert!(tree.promote(other).is_ok());
+        assert_eq!(tree.main_line(), [other]);
     }
 }

@@ -9,6 +9,8 @@ use crate::fields::Field;
 const MOST_CHARACTERS: usize = 4_000;
 /// The most arrows and rings at a position.
 const MOST_SHAPES: usize = 64;
+/// The most bytes that line and step of a note take in a record, with what stands between two notes.
+const PLACE_BYTES: usize = 40;
 /// The most characters of one of them.
 const MOST_SHAPE_CHARACTERS: usize = 40;
 
@@ -71,9 +73,13 @@ impl Note {
         *self == Note::default()
     }
 
-    /// Returns about how many bytes it takes.
+    /// Returns the most bytes that it takes in a record, with the step beside which it stands.
     pub(crate) fn bytes(&self) -> usize {
-        self.text.0.len() + self.shapes.0.iter().map(String::len).sum::<usize>()
+        if self.is_empty() {
+            return 0;
+        }
+        // Cannot fail: everything in a note can be written as JSON.
+        PLACE_BYTES + serde_json::to_string(self).map_or(0, |json| json.len())
     }
 
     pub(crate) fn with(&self, change: NoteChange) -> Note {
