@@ -140,6 +140,23 @@ test('a game that is kept is found; one that cannot be read does not end the pro
   assert.match(told.at(-1), /No disk\./);
 });
 
+// The variations and notes of a game were gone for good, without a word.
+test('a game with a damaged tree is found, told of, and kept aside as it was', async () => {
+  const store = createStorage(memoryDatabase());
+  const told = [];
+  const keeper = createAutosave(store, 0, (text) => told.push(text));
+  await keeper.keep('a damaged game');
+  const events = ['{"event":"trouble","text":"Its notes cannot be read."}', '{"event":"thinking"}'];
+  const table = {
+    hear: (text) =>
+      JSON.parse(text).do === 'open' ? { lines: ['{"ok":{}}', ...events] } : { lines: ['{"ok":{"text":"the game"}}'] },
+  };
+  assert.equal(await keeper.find(table, lay), table);
+  assert.deepEqual(told, ['Its notes cannot be read. It was set aside as it was.']);
+  assert.equal(await store.game(0), 'the game');
+  assert.equal(await store.tries(0), 0);
+});
+
 test('a game that ends the program twice while it is opened is put aside at the third start', async () => {
   const store = createStorage(memoryDatabase());
   await store.keepGame(0, 'a heavy game');

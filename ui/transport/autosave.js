@@ -2,6 +2,7 @@
 // Keeps the game in progress at every step.
 
 import { reasonOf } from '../errors.js';
+import { recordTextOf } from './wasm-table.js';
 
 /**
  * @import { BrowserStorage } from './storage.js'
@@ -20,17 +21,32 @@ const FATAL = 'Atar closed each time it tried.';
 export function createAutosave(store, place, tell) {
   let isTold = false;
 
+  /**
+   * Keeps what is left of a game, and puts it aside as it was. `why` says what was left out.
+   * @param {WasmTable} table @param {string} text @param {string} why
+   */
+  async function keepRest(table, text, why) {
+    await store.putAside(place, text);
+    await store.keepGame(place, recordTextOf(table) ?? text);
+    tell(`${why} It was set aside as it was.`);
+  }
+
   return {
     /**
-     * Puts the game that was kept on a table by `lay(table, text)`, which returns what is wrong with it; then it is put
-     * aside. Returns the table, or null where there is no such game.
-     * @param {WasmTable} table @param {(table: WasmTable, text: string) => string | null} lay
+     * Puts the game that was kept on a table by `lay(table, text, lose)`, which returns what is wrong with it; then it
+     * is put aside. `lose(why)` hears of a part that was left out. Returns the table, or null where there is no such
+     * game.
+     * @param {WasmTable} table
+     * @param {(table: WasmTable, text: string, lose: (why: string) => void) => string | null} lay
      */
     async find(table, lay) {
       try {
         const text = await store.game(place);
         if (text === undefined) return null;
-        const wrong = await layOnce(store, place, text, (kept) => lay(table, kept));
+        /** @type {string[]} */
+        const lost = [];
+        const wrong = await layOnce(store, place, text, (kept) => lay(table, kept, (why) => lost.push(why)));
+        if (!wrong && lost.length > 0) await keepRest(table, text, lost.join(' '));
         if (!wrong) return table;
         await store.putAside(place, text);
         tell(`Your last game could not be opened, so it was set aside. ${wrong}`);

@@ -137,12 +137,14 @@ export function recordTextOf(table) {
 
 /**
  * Puts a game that was kept on a table, where the computer waits until somebody looks. Returns null, or what is wrong
- * with the game; then the table is to be used no more.
- * @param {WasmTable} table @param {string} text
+ * with the game; then the table is to be used no more. `lose(why)` hears of a part of it that was left out.
+ * @param {WasmTable} table @param {string} text @param {(why: string) => void} [lose]
  */
-export function lay(table, text) {
+export function lay(table, text, lose = () => {}) {
   try {
-    const { error } = JSON.parse(table.hear(JSON.stringify({ do: 'open', text, paused: true })).lines[0]);
+    const { lines } = table.hear(JSON.stringify({ do: 'open', text, paused: true }));
+    const [{ error }, ...events] = lines.map((line) => JSON.parse(line));
+    events.filter(({ event }) => event === 'trouble').forEach((event) => lose(event.text));
     return error?.text ?? null;
   } catch (error) {
     return caught(error).message ?? 'The game could not be opened.';

@@ -160,6 +160,11 @@ impl<D: Disk> PersistentTable<D> {
         }
         let store = self.store.insert(store);
         if self.table.has_game() {
+            let lost = self.table.lost_tree().map(str::to_owned);
+            troubles.extend(lost.map(|why| match store.keep_copy() {
+                Ok(copy) => format!("{why} They are kept in {}.", copy.display()),
+                Err(uncopied) => format!("{why} {}", describe(&uncopied)),
+            }));
             // The table may have rolled chance, and the next start must not find the damaged files again.
             let written = store.write_snapshot(|| snapshot(&self.table, &self.game, self.file.as_ref()));
             store.confirm_opened();

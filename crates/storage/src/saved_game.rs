@@ -233,6 +233,20 @@ impl<D: Disk> GameStore<D> {
         Ok(found)
     }
 
+    /// Copies the snapshot of the recovered game to quarantine: a part of it is left out from now on. Returns where the
+    /// copy is.
+    ///
+    /// # Errors
+    /// The snapshot cannot be read, or the copy not be written.
+    pub(crate) fn keep_copy(&self) -> Result<PathBuf, StorageError> {
+        let (number, suffix) = self.open_snapshot.unwrap_or((self.number, SNAPSHOT));
+        let path = file_names::path(&self.folder, number, suffix);
+        let bytes = self.disk.read(&path).map_err(|error| StorageError::new(&path, "read", error))?;
+        let copy = damaged_path(&path);
+        write_atomically(&self.disk, &copy, &bytes)?.require_durable()?;
+        Ok(copy)
+    }
+
     /// Writes a snapshot of a new game, or of the game in progress. `snapshot` returns none if there is no game to
     /// write.
     ///

@@ -157,6 +157,29 @@ fn a_game_that_cannot_be_played_is_put_aside_with_a_message() {
     }
 }
 
+/// Its variations and notes were gone for good, without a word.
+#[test]
+fn a_damaged_tree_is_told_and_kept_aside_and_the_game_goes_on() {
+    let disk = MemoryDisk::new();
+    let (mut played, _) = table(&disk);
+    ask(&mut played, "new_game", game([2, 1], "players"));
+    ask(&mut played, "place", json!({"space": "a1"}));
+    let mut record = ask(&mut played, "record", json!({}))["ok"]["record"].take();
+    record["version"] = json!(2);
+    record["tree"] = json!({"lines": [], "notes": [], "branches": []});
+    let mut file = disk.create(Path::new("/game/game-90.atar")).expect("a file");
+    disk.append(&mut file, record.to_string().as_bytes()).expect("written");
+    let (mut found, troubles) = table(&disk);
+    assert_eq!(position(&mut found), position(&mut played));
+    assert_eq!(troubles.len(), 1, "{troubles:?}");
+    assert!(troubles[0].contains("a key that this program does not know, branches"), "{troubles:?}");
+    let aside = "/game/game-90.damaged.atar";
+    assert!(troubles[0].ends_with(&format!("The game is whole. They are kept in {aside}.")), "{troubles:?}");
+    ask(&mut found, "commit", json!({}));
+    assert_eq!(disk.read(Path::new(aside)).expect("the file"), record.to_string().as_bytes());
+    assert_eq!(table(&disk).1, Vec::<String>::new());
+}
+
 /// A key nested 125 deep was accepted by the table, but could not be read from its answer: the game was not kept,
 /// nobody was told, and its steps went to the journal of the game before it.
 #[test]
