@@ -92,11 +92,14 @@ impl<W: Write> EngineLoop<W> {
         Ok(())
     }
 
-    /// Gives the table a message and writes its answer. There are no other clients, so other events are dropped.
+    /// Gives the table a message, and writes its answer and what else the client is to hear.
     fn give<'a>(&mut self, message: impl Into<Message<'a>>) -> Result<(), Failure> {
         let reply = self.table.handle(CLIENT, message);
         if let Some(answer) = reply.answer {
             self.say(&answer.into_text())?;
+        }
+        for event in reply.events.iter().filter(|event| event.is_for(CLIENT, Some(CLIENT))) {
+            self.say(&event.text)?;
         }
         for job in reply.jobs {
             self.running += 1;

@@ -8,11 +8,11 @@ use tokio::runtime::Builder;
 
 /// Whether the program was asked to end.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Interrupt(Arc<AtomicBool>);
+pub(crate) struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
     /// Listens from now on. Where the system does not let it, Ctrl-C ends the program at once, as usual.
-    pub(super) fn listen() -> Interrupt {
+    pub(crate) fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
         let heard = interrupt.clone();
         thread::spawn(move || {
@@ -24,11 +24,11 @@ impl Interrupt {
     }
 
     /// Asks the program to end.
-    pub(super) fn raise(&self) {
+    pub(crate) fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn is_raised(&self) -> bool {
+    pub(crate) fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

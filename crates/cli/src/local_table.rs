@@ -65,14 +65,20 @@ impl LocalTable {
     /// # Errors
     /// Why the table refuses the request, in complete sentences.
     pub(crate) fn ask(&mut self, request: Request) -> Result<Answer, String> {
-        self.ask_and_hear(request, &mut |_| ())
+        self.ask_and_hear(request, &mut |_| (), &|| false)
     }
 
-    /// The same as [`LocalTable::ask`]. `hear` gets the events of the jobs, each a line of JSON.
-    pub(crate) fn ask_and_hear(&mut self, request: Request, hear: &mut dyn FnMut(&str)) -> Result<Answer, String> {
+    /// The same as [`LocalTable::ask`]. `hear` gets the events of the jobs, each a line of JSON. A job ends with what
+    /// there is once `is_stopped` says so.
+    pub(crate) fn ask_and_hear(
+        &mut self,
+        request: Request,
+        hear: &mut dyn FnMut(&str),
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Answer, String> {
         let mut answer = self.give(request);
         while answer.is_none() && !self.jobs.is_empty() {
-            answer = self.do_job(hear);
+            answer = self.do_job(hear, is_stopped);
         }
         let answer = answer.ok_or("The table gives no answer.")?;
         answer.outcome.map_err(|refused| refused.text)
@@ -104,14 +110,20 @@ impl LocalTable {
     /// Runs the next job, such as the turn of a computer's seat. Returns whether there was one.
     pub(crate) fn work(&mut self) -> bool {
         let is_there = !self.jobs.is_empty();
-        self.do_job(&mut |_| ());
+        self.do_job(&mut |_| (), &|| false);
         is_there
     }
 
-    fn do_job(&mut self, hear: &mut dyn FnMut(&str)) -> Option<Response> {
+    fn do_job(&mut self, hear: &mut dyn FnMut(&str), is_stopped: &dyn Fn() -> bool) -> Option<Response> {
         let job = self.jobs.pop_front()?;
-        let began = Instant::now();
-        let finished = job.run(&|| began.elapsed(), &thread::sleep, &mut |event| hear(&event));
+        let (began, stopper) = (Instant::now(), job.stopper());
+        let elapsed = || {
+            if is_stopped() {
+                stopper.stop();
+            }
+            began.elapsed()
+        };
+        let finished = job.run(&elapsed, &thread::sleep, &mut |event| hear(&event));
         self.give(finished)
     }
 

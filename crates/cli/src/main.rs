@@ -9,6 +9,7 @@ mod failure;
 mod files;
 mod gtp;
 mod host;
+mod interrupt;
 mod lab;
 mod ladder;
 mod ledger;

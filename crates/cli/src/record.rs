@@ -7,6 +7,7 @@ use atar_table::{Answer, MAX_RECORD_BYTES, PictureAnswer, Request, ReviewReport,
 use serde_json::Value;
 
 use crate::files;
+use crate::interrupt::Interrupt;
 use crate::local_table::{LocalTable, UNEXPECTED};
 
 /// A record that has been replayed.
@@ -85,9 +86,14 @@ impl ReplayedRecord {
         Ok(turns.map(line).collect())
     }
 
-    /// Reviews its turns. `tell` gets an event for each.
-    pub(crate) fn review(&mut self, request: Request, tell: &mut dyn FnMut(&str)) -> Result<ReviewReport, String> {
-        match self.table.ask_and_hear(request, tell)? {
+    /// Reviews its turns, up to an interrupt. `tell` gets an event for each.
+    pub(crate) fn review(
+        &mut self,
+        request: Request,
+        tell: &mut dyn FnMut(&str),
+        interrupt: &Interrupt,
+    ) -> Result<ReviewReport, String> {
+        match self.table.ask_and_hear(request, tell, &|| interrupt.is_raised())? {
             Answer::Review(report) => Ok(report),
             _ => Err(UNEXPECTED.to_owned()),
         }

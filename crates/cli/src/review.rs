@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::arguments::ReviewArgs;
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 use crate::output;
 use crate::record::ReplayedRecord;
 
@@ -19,21 +20,26 @@ pub(crate) fn run(arguments: &ReviewArgs) -> Result<(), Failure> {
         to_turn: None,
         rev: None,
     };
+    // Whoever has seen enough gets what there is.
+    let interrupt = Interrupt::listen();
     if arguments.json {
-        let report = record.review(request, &mut |_| ()).map_err(wrong)?;
+        let report = record.review(request, &mut |_| (), &interrupt).map_err(wrong)?;
         return Ok(output::print_json(&report)?);
     }
     let turns = record.turns().map_err(wrong)?;
     let names = names(record.last());
     let mut printed = Ok(());
-    let report = record.review(request, &mut |event| {
+    let mut tell = |event: &str| {
         let turn = serde_json::from_str(event).unwrap_or(Value::Null);
         if printed.is_ok() {
             printed = output::print_line(turn_line(&turn, &turns, &names));
         }
-    });
-    let report = report.map_err(wrong)?;
+    };
+    let report = record.review(request, &mut tell, &interrupt).map_err(wrong)?;
     printed?;
+    if report.turns.is_empty() && interrupt.is_raised() {
+        return Ok(output::print_line("Stopped before the first turn was reviewed.")?);
+    }
     Ok(summary(&report, &names).iter().try_for_each(output::print_line)?)
 }
 

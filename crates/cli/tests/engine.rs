@@ -211,6 +211,20 @@ fn seats_of_the_computer_are_left_to_whoever_asks() {
     assert_eq!(position["ok"]["actor"], json!({"seat": 1}));
 }
 
+/// Whoever opened a record here and wrote it again lost its analysis without a word.
+#[test]
+fn a_tree_that_is_left_out_is_told() {
+    let mut engine = engine();
+    let record = json!({"format": "atar-record", "version": 2, "game": "owari", "rules": 1,
+        "options": {"stones": 3, "first": 0}, "turns": [["4"]], "tree": {"lines": [{"of": 0, "ply": 9, "steps": ["1"]}]}});
+    let answer = engine.ask(&json!({"id": 1, "do": "open", "record": record}).to_string());
+    assert_eq!(answer["ok"]["ply"], 1);
+    let told = engine.answer();
+    assert_eq!(told["event"], "trouble");
+    assert!(told["text"].as_str().is_some_and(|text| text.contains("its line 1 leaves line 0 after step 9")), "{told}");
+    assert_eq!(engine.ask(HELLO)["re"], "next");
+}
+
 #[test]
 fn it_ends_quietly_when_nobody_reads_its_answers() {
     let mut engine = support::atar_cli(&["engine"])

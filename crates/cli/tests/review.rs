@@ -54,6 +54,27 @@ fn json_is_the_answer_of_the_protocol() {
     assert_eq!(again, reviewed);
 }
 
+/// Ctrl-C threw away what was known of the players.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_with_what_there_is() {
+    use std::io::{BufRead, Read};
+    use std::process::Command;
+
+    let (folder, _) = record();
+    let turns = (0..5).map(|turn| format!("[\"{turn}\"], [\"{}\"]", turn + 7)).collect::<Vec<_>>().join(", ");
+    let long = RECORD.replace("\"stones\": 1", "\"stones\": 6").replace(r#"["0"], ["7"], ["1"], ["8"]"#, &turns);
+    let file = folder.write("long.atar", long);
+    let mut running = support::Running::start(&["review", &file]);
+    let mut text = String::new();
+    running.output.read_line(&mut text).expect("the first turn");
+    let id = running.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("the system's kill").success());
+    running.output.read_to_string(&mut text).expect("its output");
+    assert!(running.child.wait().expect("its end").success(), "{text}");
+    assert!(text.lines().count() < 10 && text.lines().any(|line| line.starts_with("Ann loses ")), "{text}");
+}
+
 #[test]
 fn what_cannot_be_is_refused() {
     let (folder, file) = record();

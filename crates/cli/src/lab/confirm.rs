@@ -8,10 +8,10 @@ use atar_lab_report::finding::{confirm, confirmation_table, findings, fresh_seed
 use atar_lab_report::look;
 
 use super::arguments::ConfirmArgs;
-use super::interrupt::Interrupt;
 use super::results;
 use super::run::{How, play};
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 use crate::output;
 
 pub(super) fn run(arguments: &ConfirmArgs) -> Result<(), Failure> {

@@ -8,7 +8,6 @@ mod confirm;
 mod export;
 mod games;
 mod games_file;
-mod interrupt;
 mod measures;
 mod new;
 mod pool;

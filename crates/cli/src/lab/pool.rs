@@ -9,7 +9,7 @@ use atar_lab::game::{Defect, Pace};
 use atar_lab::schedule::{NextGame, Schedule};
 use atar_lab::{Study, Trace};
 
-use super::interrupt::Interrupt;
+use crate::interrupt::Interrupt;
 
 /// How often a thread that waits for games checks for an interrupt.
 const LOOK_UP: Duration = Duration::from_millis(50);

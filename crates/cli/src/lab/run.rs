@@ -11,10 +11,10 @@ use serde::Serialize;
 
 use super::arguments::{PaceArgs, RunArgs};
 use super::games_file::GamesFile;
-use super::interrupt::Interrupt;
 use super::progress::{self, Progress};
 use super::{pool, study_file};
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 use crate::{files, match_runner, output};
 
 /// The last line of the output.

@@ -12,11 +12,11 @@ use serde::Serialize;
 
 use super::arguments::{ResultsArgs, SeekArgs};
 use super::games_file::{self, FileLines};
-use super::interrupt::Interrupt;
 use super::run::{How, RunReport, play};
 use super::study_file;
 use super::written_file::write;
 use crate::failure::Failure;
+use crate::interrupt::Interrupt;
 use crate::{files, output};
 
 /// The last line of the output.
