@@ -72,6 +72,19 @@ fn a_review_is_the_same_however_it_is_sliced() {
     }
 }
 
+/// With very many nodes the search of an ending had no end of its own, and nothing could stop it.
+#[test]
+fn a_review_with_very_many_nodes_comes_back_from_each_slice() {
+    let options = serde_json::from_value(json!({"players": 2, "start": "duo", "scoring": "official", "first": 0}));
+    let start = Blokus::start(&options.expect("options")).expect("good options");
+    let turns = random_game(&start, 5, 20);
+    let settings = ReviewSettings { from: 18, ..settings(1 << 40) };
+    let mut review = review(&start, 2, turns, settings);
+    for _ in 0..10 {
+        assert!(!review.run(1), "it goes on");
+    }
+}
+
 /// The mark of a turn from a position.
 fn marked<P: Position>(position: &P, seats: usize, steps: Vec<P::Step>) -> ReviewedTurn<P> {
     let mut turns = finished(review(position, seats, [steps], settings(review_nodes::<P>(seats))), u64::MAX);

@@ -67,6 +67,8 @@ impl<P: Position> PlayedTurn<P> {
 const PART: u64 = 4;
 /// A turn that has lost much is looked at again with so many times the nodes.
 const CONFIRMED: u64 = 4;
+/// The most positions of an ending that is searched to its end, which nothing interrupts.
+const MOST_POSITIONS: u64 = 20_000;
 /// The loss from which on that is done.
 const DOUBTFUL: f64 = 0.04;
 
@@ -103,7 +105,7 @@ impl<P: Position> TreeJudge<P> {
         nodes: u64,
         seed: u64,
     ) -> TreeJudge<P> {
-        let stage = match solved(&turn, heuristics(seats).as_ref(), nodes / PART) {
+        let stage = match solved(&turn, heuristics(seats).as_ref(), MOST_POSITIONS.min(nodes / PART)) {
             Some(verdict) => Stage::Done(verdict),
             None => {
                 let strength = Strength { nodes: (nodes / 2).max(1), blunder_percent: 0 };
