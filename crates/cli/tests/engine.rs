@@ -216,7 +216,8 @@ fn seats_of_the_computer_are_left_to_whoever_asks() {
 fn a_tree_that_is_left_out_is_told() {
     let mut engine = engine();
     let record = json!({"format": "atar-record", "version": 2, "game": "owari", "rules": 1,
-        "options": {"stones": 3, "first": 0}, "turns": [["4"]], "tree": {"lines": [{"of": 0, "ply": 9, "steps": ["1"]}]}});
+        "options": {"stones": 3, "first": 0}, "turns": [["4"]],
+        "tree": {"lines": [{"of": 0, "ply": 9, "steps": ["1"]}]}});
     let answer = engine.ask(&json!({"id": 1, "do": "open", "record": record}).to_string());
     assert_eq!(answer["ok"]["ply"], 1);
     let told = engine.answer();
