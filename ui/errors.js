@@ -3,9 +3,10 @@
 
 /**
  * Something thrown, as what it may have: the table's `code`, the browser's `name`, and words for people; of a position
- * that cannot be, also the key of its state, the entry and the rule.
+ * that cannot be, also the key of its state, the entry and the rule, and whether something only lacks there.
  * @param {unknown} error
- * @returns {{ code?: string, name?: string, message?: string, reason?: string, entry?: string, rule?: string }}
+ * @returns {{ code?: string, name?: string, message?: string, reason?: string, entry?: string, rule?: string,
+ *   unfinished?: boolean }}
  */
 export const caught = (error) => (typeof error === 'object' && error !== null ? error : { message: String(error) });
 

@@ -62,9 +62,9 @@ test(
   }),
 );
 
-// Red sentences stood there before anybody had done anything.
+// Red sentences stood there before anybody had done anything, and again at the first stone of 36.
 test(
-  'an empty board is no error: what to do is said calmly, in every game, and again once all is cleared',
+  'an empty board is no error, nor is what is not finished: what lacks is said calmly, and what is wrong is not',
   inBrowser('editor-empty', STILL, async ({ page, person, picture }) => {
     const alarmed = () =>
       page.evaluate(() =>
@@ -81,9 +81,24 @@ test(
       await person.click('Home');
       await page.locator('.home').waitFor();
     }
+    await setUp(person, 'Atar');
+    await lay(person, /^Stone of Player 1/, 'd4, empty');
+    await person.sees('Nobody but the player to move has stones');
+    assert.deepEqual(await alarmed(), [], 'one stone');
+    await canPlay(page, false);
+    await person.click('Home');
+    await setUp(person, 'Petri');
+    await lay(person, 'Cell of Player 1', 'd4, empty');
+    await person.sees('Player 1: who has no head has no cells.');
+    assert.deepEqual(await alarmed(), [], 'one cell');
+    await person.click('Home');
     await setUp(person, 'Owari');
     await lay(person, 'Stone', /^Pit 4/);
-    await person.sees('They hold 1 stone');
+    await person.sees('They hold 1 stone; the game has 36.');
+    assert.deepEqual(await alarmed(), [], 'one of 36');
+    await person.fill('Pit 0', 36);
+    await person.sees('They hold 37 stones');
+    assert.notDeepEqual(await alarmed(), [], 'one too many');
     await person.click('Clear');
     await person.sees('The board is empty.');
     assert.deepEqual(await alarmed(), []);

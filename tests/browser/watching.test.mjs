@@ -98,6 +98,17 @@ async function checkPanel(page) {
   };
   assert.ok((await boxOf('.tree')).height >= 160, `rows of the tree at ${size.width}`);
   assert.ok(await isSeen('.computer-here .button'), `Retry at ${size.width}`);
+  // In a low window the way through the game lay over it.
+  const { x, y, width, height } = await boxOf('.computer-here .button');
+  const under = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [
+    x + width / 2,
+    y + height / 2,
+  ]);
+  assert.equal(under, 'Retry', `at ${size.width}`);
+  // The sentence beside it was cut after its first words.
+  const beside = page.locator('.computer-here .computer-words');
+  const isWhole = await beside.evaluate((words) => words.scrollWidth <= words.clientWidth + 1);
+  assert.ok(isWhole, `${await beside.innerText()} at ${size.width}`);
   assert.equal(await page.locator('.computer-sure').first().isVisible(), true, `how sure it is at ${size.width}`);
   if (size.height < 700) return;
   for (const part of ['.tree', '.study-walk', '.study-acts', '.study-comment'])

@@ -83,7 +83,10 @@ function createChanges({ store, send, notices: { attempt } }) {
   /** Asks the rules about the position as it is now. An answer to an earlier one is no answer to this. */
   async function check() {
     const asked = /** @type {Edited} */ (store.state.edited);
-    const wrong = await send({ do: 'look_at', position: textOf(asked) }).then(() => null, wrongOf);
+    const wrong = await send({ do: 'look_at', position: textOf(asked) }).then(
+      () => null,
+      (error) => wrongOf(error, asked),
+    );
     const { edited } = store.state;
     if (edited?.id === asked.id && edited.state === asked.state)
       store.set({ edited: { ...edited, wrong, asked: asked.state } });
@@ -182,12 +185,15 @@ async function copy({ store, notices }) {
 
 /**
  * What is wrong with a position. Anything else that went wrong is thrown again.
- * @param {unknown} error @returns {WrongState}
+ * @param {unknown} error @param {Pick<Edited, 'seats'>} asked @returns {WrongState}
  */
-function wrongOf(error) {
-  const { code, message = '', reason = null, entry = null, rule = null } = caught(error);
+export function wrongOf(error, { seats }) {
+  const { code, message = '', reason = null, entry = null, rule = null, unfinished = false } = caught(error);
   if (code !== BAD) throw error;
   // Beside its field, the rule says all; on the board it needs its place.
   const text = rule ? `${rule[0].toUpperCase()}${rule.slice(1)}.` : message;
-  return { text, onBoard: rule && entry ? `${entry}: ${rule}.` : text, key: reason, entry };
+  const seat = /^of seat (\d+)$/.exec(entry ?? '');
+  const place = seat ? (seats[Number(seat[1])]?.name ?? `Player ${Number(seat[1]) + 1}`) : entry;
+  const onBoard = rule && place ? `${place}: ${rule}.` : text;
+  return { text, onBoard, key: reason, entry, isUnfinished: unfinished };
 }

@@ -93,6 +93,6 @@ const BROKEN = 'The app could not do that.';
  */
 function refusal(error) {
   const known = error?.text ? error : { details: error?.message ?? String(error) };
-  const { code = 'shell', text = BROKEN, details, reason, entry, rule } = known;
-  return Object.assign(new Error(text), { code, ...(details && { details }), reason, entry, rule });
+  const { code = 'shell', text = BROKEN, details, reason, entry, rule, unfinished } = known;
+  return Object.assign(new Error(text), { code, ...(details && { details }), reason, entry, rule, unfinished });
 }

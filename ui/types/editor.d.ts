@@ -9,13 +9,14 @@ import type { SeatLook } from './board';
 
 /**
  * What is wrong with a state: the key, and which of its entries, as far as one is to blame. `text` is said beside a
- * field of it, `onBoard` under the board.
+ * field of it, `onBoard` under the board. `isUnfinished` where something only lacks: then nobody did anything wrong.
  */
 export interface WrongState {
     text: string;
     onBoard: string;
     key: string | null;
     entry: string | null;
+    isUnfinished: boolean;
 }
 
 /** A position that is set up. */
@@ -68,7 +69,7 @@ export interface EditorField {
     choices?: { value: string; label: string }[];
     from?: number;
     to?: number;
-    /** Whether a number may be left out. */
+    /** Whether a number may be left out, where it is off. */
     optional?: boolean;
     value: any;
     /** The state with another value. */

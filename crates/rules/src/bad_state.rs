@@ -17,16 +17,23 @@ pub struct BadState {
     pub entry: Option<String>,
     /// What is wrong there: half a sentence, without a full stop.
     pub rule: String,
+    /// Whether it only lacks something that can still be put there, as in a position that is being set up.
+    pub is_unfinished: bool,
 }
 
 impl BadState {
     pub(crate) fn new(key: &'static str, rule: impl Into<String>) -> BadState {
-        BadState { key, place: key.to_owned(), entry: None, rule: rule.into() }
+        BadState { key, place: key.to_owned(), entry: None, rule: rule.into(), is_unfinished: false }
     }
 
     pub(crate) fn at(key: &'static str, entry: impl Display, rule: impl Into<String>) -> BadState {
         let entry = entry.to_string();
         BadState { place: format!("{key} {entry}"), entry: Some(entry), ..BadState::new(key, rule) }
+    }
+
+    /// The same of a state that only lacks something, if so.
+    pub(crate) fn unfinished_if(self, is_unfinished: bool) -> BadState {
+        BadState { is_unfinished, ..self }
     }
 
     /// Refuses a state unless this holds.

@@ -71,11 +71,14 @@ pub struct Refusal {
     /// Of a position, the rule that is broken there: half a sentence, which says nothing of the place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// Of a position, whether it only lacks something that can still be put there.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unfinished: bool,
 }
 
 impl Refusal {
     pub(crate) fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
-        Refusal { code, text: text.into(), reason: None, entry: None, rule: None }
+        Refusal { code, text: text.into(), reason: None, entry: None, rule: None, unfinished: false }
     }
 
     /// Refuses a step that the rules do not allow.

@@ -286,6 +286,40 @@ fn what_cannot_be_is_told_with_its_key_and_entry_and_changes_nothing() {
     assert_eq!(session.position(), before);
 }
 
+/// An editor was alarmed at what its person had only not finished.
+#[test]
+fn what_only_lacks_something_is_told_apart_from_what_is_wrong() {
+    let mut session = Session::new(1);
+    let options = games();
+    let pits = |stones: u8| json!({"pits": [stones, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]});
+    for (game, is_unfinished, changes) in [
+        ("owari", true, pits(1)),
+        ("owari", false, pits(37)),
+        ("owari", false, pits(36)),
+        ("atar", true, json!({"stones": {"a1": 0}})),
+        ("atar", true, json!({"phase": "over"})),
+        ("atar", false, json!({"stones": {"a1": 0, "t1": 1}})),
+        ("petri", true, json!({"cells": {"d4": 0}})),
+        ("petri", true, json!({"cells": {"d4": 1}, "heads": [null, "d4"]})),
+        ("petri", false, json!({"cells": {"d4": 0, "f4": 0}, "heads": ["d4", null]})),
+        ("spectrangle", true, json!({"hands": [["BBB"], []]})),
+        ("spectrangle", true, json!({"phase": "deal"})),
+        ("spectrangle", false, json!({"board": {"2": "BBB/0"}})),
+        ("spectrangle", false, json!({"passes": 9})),
+    ] {
+        let (_, options) = options.iter().find(|(name, _)| name == game).expect("its options");
+        let look = session.ok(json!({"do": "look_at", "game": game, "options": options}));
+        let mut state = look["empty"].clone();
+        for (key, value) in changes.as_object().expect("an object") {
+            state[key] = value.clone();
+        }
+        let text = format!("{game} {}", json!({"options": options, "state": state}));
+        let error = session.ask(json!({"do": "look_at", "position": text}))["error"].take();
+        assert_eq!(error["code"], "bad_position", "{game}: {changes}");
+        assert_eq!(error["unfinished"] == true, is_unfinished, "{game}: {error}");
+    }
+}
+
 /// What is wrong is said, with its place, and nothing changes.
 #[test]
 fn what_is_no_position_is_refused_with_its_place() {

@@ -18,7 +18,7 @@ import { tweens } from './tweens.js';
 
 /** Makes the list. */
 function create() {
-  const title = el('h2', {}, 'Pits 0 to 13');
+  const title = el('h2', {}, 'Stones in pits 0 to 13');
   const numbers = el('p', {});
   const about = { className: 'panel pit-list', 'aria-label': 'Stones in pits 0 to 13', tabIndex: 0 };
   const root = el('section', about, title, numbers);

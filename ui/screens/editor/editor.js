@@ -79,6 +79,9 @@ export function createEditor(root, session, commands, { kind, tools: shared, edi
 
 const EMPTY = 'The board is empty. Put pieces on it, or choose Start Position.';
 
+/** How things are put and taken away, said where nothing else is to be said. */
+const HOW = 'Choose a piece, then where it goes. To take it away, drag it off the board.';
+
 /** The words of the way back. @type {{ [from: string]: string }} */
 const BACK = { home: 'Home', table: 'Back to Game' };
 
@@ -143,18 +146,20 @@ function createParts({ surface, stage, side }, session, { editor, tools, changed
  */
 function showWrong(edited, editor, { problem, stage }, { fields, palette, other }) {
   const all = editor.fields(edited);
-  // Where nothing was put yet, nobody did anything wrong.
+  // Where nothing was put yet, or something only lacks, nobody did anything wrong.
   const isEmpty = JSON.stringify(edited.state) === JSON.stringify(edited.empty);
   const wrong = isEmpty ? null : edited.wrong;
+  const isCalm = isEmpty || !wrong || wrong.isUnfinished;
   const text = wrong?.text ?? '';
   const isOnBoard = wrong !== null && editor.board.includes(String(wrong.key));
   const isInPalette = palette.showWrong(wrong);
   const name = wrong && !isOnBoard && !isInPalette ? blamed(all, wrong) : null;
-  fields.show(all, name === null ? null : { name, text });
-  setText(problem, isOnBoard ? wrong.onBoard : edited.wrong && isEmpty ? EMPTY : '');
-  setAttribute(problem, 'data-calm', isEmpty ? 'true' : null);
+  fields.show(all, name === null ? null : { name, text, isCalm });
+  const calm = edited.wrong && isEmpty ? EMPTY : HOW;
+  setText(problem, isOnBoard ? wrong.onBoard : isCalm && edited.asked ? calm : '');
+  for (const said of [problem, other]) setAttribute(said, 'data-calm', isCalm ? 'true' : null);
   setText(other, name === null && !isOnBoard && !isInPalette ? text : '');
-  setAttribute(stage, 'data-wrong', isOnBoard ? 'true' : null);
+  setAttribute(stage, 'data-wrong', isOnBoard && !isCalm ? 'true' : null);
 }
 
 /**

@@ -5,7 +5,13 @@
 import { el, setAttribute, setText } from '../../dom.js';
 import { put, showFieldError } from '../form.js';
 
-/** @import { EditorField } from '../../types' */
+/**
+ * @import { EditorField } from '../../types'
+ * @typedef {{ text: string, isCalm: boolean }} Said what is said of a field; calmly where something only lacks
+ */
+
+/** @type {Said} */
+const NOTHING = { text: '', isCalm: false };
 
 /** What a field is known by. @param {EditorField} field */
 const nameOf = ({ key, entry }) => (entry === undefined ? key : `${key} ${entry}`);
@@ -37,7 +43,7 @@ export function createFields(changed) {
     root,
     /**
      * Shows the fields; `wrong` is what is said of one, with its name.
-     * @param {EditorField[]} fields @param {{ name: string, text: string } | null} wrong
+     * @param {EditorField[]} fields @param {Said & { name: string } | null} wrong
      */
     show(fields, wrong) {
       const names = fields.map(nameOf);
@@ -48,7 +54,7 @@ export function createFields(changed) {
       }
       fields.forEach((field, index) => {
         const one = made(field);
-        one.show(field, wrong?.name === names[index] ? wrong.text : '');
+        one.show(field, wrong?.name === names[index] ? wrong : NOTHING);
         if (root.children[index] !== one.root) root.insertBefore(one.root, root.children[index] ?? null);
       });
     },
@@ -87,13 +93,14 @@ function createField(field, changed) {
       el('div', { className: 'set-line' }, input),
       problem,
     ),
-    /** @param {EditorField} next @param {string} text */
-    show(next, text) {
+    /** @param {EditorField} next @param {Said} said */
+    show(next, { text, isCalm }) {
       now = next;
       write(next.value);
       setText(problem, text);
       showFieldError(input, problem, text);
-      setAttribute(input, 'aria-invalid', text ? 'true' : null);
+      setAttribute(input, 'aria-invalid', text && !isCalm ? 'true' : null);
+      setAttribute(problem, 'data-calm', isCalm ? 'true' : null);
     },
   };
 }
@@ -118,7 +125,9 @@ const INPUTS = {
     };
   },
   number({ from, to, optional = false }) {
-    const input = el('input', { type: 'number', min: from ?? '', max: to ?? '', step: 1, inputMode: 'numeric' });
+    const bounds = { min: from ?? '', max: to ?? '', step: 1 };
+    const placeholder = optional ? 'Off' : '';
+    const input = el('input', { type: 'number', ...bounds, inputMode: 'numeric', placeholder });
     /** What is being typed is nobody's business until it is a number. */
     function read() {
       if (input.value === '') return optional && input.validity.valid ? null : undefined;

@@ -60,7 +60,7 @@ export function createPalette(table, editor, tools) {
       const all = editor.groups(table.state.edited);
       const ofKey = all.filter(({ key }) => key !== undefined && key === wrong?.key);
       const about = ofKey.find(({ entry }) => entry === wrong?.entry) ?? ofKey[0];
-      made.forEach((group, index) => group.complain(all[index] === about ? (wrong?.text ?? '') : ''));
+      made.forEach((group, index) => group.complain(all[index] === about ? wrong : null));
       return about !== undefined;
     },
     /** Paints everything again, as in other colours. */
@@ -107,8 +107,11 @@ function createGroup({ seat }, editor, tools) {
 
   return {
     root,
-    /** @param {string} text */
-    complain: (text) => setText(problem, text),
+    /** @param {WrongState | null} wrong */
+    complain(wrong) {
+      setText(problem, wrong?.text ?? '');
+      setAttribute(problem, 'data-calm', wrong?.isUnfinished ? 'true' : null);
+    },
     forget: () => buttons.forEach((button) => button.forget()),
     /** @param {ItemGroup} group @param {Setting} state */
     show(group, state) {
@@ -168,6 +171,11 @@ function createTurns(table, editor) {
   });
   const root = el('div', { className: 'palette-turns' }, ...buttons.map(({ made }) => made));
   root.hidden = editor.turn === undefined;
+  const { edited } = table.state;
+  const all = editor.groups(edited).flatMap(({ items }) => items);
+  const canFlip = all.length === 0 || all.some((item) => (editor.turn?.(edited, item, 'flip') ?? null) !== null);
+  // Where nothing can be flipped, a button for it would never do anything.
+  for (const { how, made } of buttons) made.hidden = how === 'flip' && !canFlip;
   return {
     root,
     /** @param {Setting} state */

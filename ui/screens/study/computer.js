@@ -134,6 +134,8 @@ function createTurn({ watching }, steps) {
       const seat = actor !== null && typeof actor === 'object' ? actor.seat : 0;
       setText(share, shareWords(line.value[seat], line.exact));
       setText(words, turnText(line.steps, best, state.position));
+      // A long one is cut where there is little room.
+      setAttribute(words, 'title', stepsText(line.steps, state.position));
       setText(sure, sureWords(line));
     },
   };

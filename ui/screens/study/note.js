@@ -72,7 +72,8 @@ export function createMarks(session) {
     return el(
       'button',
       { type: 'button', className: 'button', title: name, 'aria-label': name, on: { click: act } },
-      sign,
+      `${sign} `,
+      el('span', { className: 'mark-name' }, name),
     );
   });
   const root = el('div', { className: 'study-marks', role: 'group', 'aria-label': 'Mark' }, ...buttons);

@@ -189,6 +189,7 @@ fn check_play(position: &Atar) -> Result<(), BadState> {
     let mut others = position.board.seat_numbers().filter(|&seat| seat != position.mover());
     let has_opponent = others.any(|seat| !position.board.stones(seat).is_empty());
     BadState::unless(has_opponent, "stones", "nobody but the player to move has stones, so the game is over")
+        .map_err(|bad| bad.unfinished_if(true))
 }
 
 fn check_over(position: &Atar) -> Result<(), BadState> {
@@ -197,7 +198,8 @@ fn check_over(position: &Atar) -> Result<(), BadState> {
     BadState::unless(!start_requested, "clock_start", "the clock starts in play")?;
     let has_stones = |&seat: &u8| !position.board.stones(seat).is_empty();
     let standing = position.board.seat_numbers().filter(has_stones).count();
-    BadState::unless(standing > 0, "stones", "somebody has stones at the end")?;
+    BadState::unless(standing > 0, "stones", "somebody has stones at the end")
+        .map_err(|bad| bad.unfinished_if(true))?;
     // Who is left alone wins before the clock advances.
     let end = position.board.perimeter();
     let has_fallen = at == Some(end);

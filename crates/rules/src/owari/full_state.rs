@@ -37,7 +37,9 @@ impl FullState {
         pits.copy_from_slice(&self.pits);
         let (held, all) = (sum(&pits), sum(&start.pits()));
         if held != all {
-            return Err(BadState::new("pits", format!("they hold {held} stones; the game has {all}")));
+            let stones = if held == 1 { "stone" } else { "stones" };
+            let bad = BadState::new("pits", format!("they hold {held} {stones}; the game has {all}"));
+            return Err(bad.unfinished_if(held < all));
         }
         BadState::unless(self.mover < SEATS, "mover", "there is no such player")?;
         let board = Board::of(&pits);

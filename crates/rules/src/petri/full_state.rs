@@ -72,13 +72,15 @@ impl FullState {
         set_by_seat(&mut position.turns, &self.turns, start.players, "turns")?;
         for seat in start.seats().filter(|&seat| !position.is_living(seat)) {
             let entry = format_args!("of seat {seat}");
-            BadState::unless_at(position.cells_of(seat).is_empty(), "cells", entry, "who has no head has no cells")?;
+            BadState::unless_at(position.cells_of(seat).is_empty(), "cells", entry, "who has no head has no cells")
+                .map_err(|bad| bad.unfinished_if(true))?;
             let bites = position.bites[usize::from(seat)];
             BadState::unless_at(bites == 0, "bites", entry, "who has no head has no bites")?;
         }
         position.pickups = self.pickups(start, &position)?;
         BadState::unless(self.mover < start.players, "mover", "there is no such player")?;
-        BadState::unless(position.is_living(self.mover), "mover", "this player has no head")?;
+        BadState::unless(position.is_living(self.mover), "mover", "this player has no head")
+            .map_err(|bad| bad.unfinished_if(true))?;
         let has_begun = position.turns[usize::from(self.mover)] > 0;
         BadState::unless(has_begun, "turns", "the player to move has begun this one")?;
         position.mover = self.mover;

@@ -179,7 +179,8 @@ impl Spectrangle {
                 "hands",
                 entry,
                 "each player before the one to draw has one tile",
-            )?;
+            )
+            .map_err(|bad| bad.unfinished_if(hand.len() < count))?;
             drawn[seat] = hand.iter().next().filter(|_| is_first);
         }
         if is_first {
@@ -204,11 +205,13 @@ impl Spectrangle {
     fn deal_stage(&self) -> Result<Stage, BadState> {
         self.check_before_play()?;
         let is_dealt_to = (1..HAND).contains(&self.hand().len());
-        BadState::unless(is_dealt_to, "hands", "the player who draws has one to three tiles")?;
+        BadState::unless(is_dealt_to, "hands", "the player who draws has one to three tiles")
+            .map_err(|bad| bad.unfinished_if(self.hand().is_empty()))?;
         let others = (1..self.players).map(|by| (self.seat + by) % self.players);
         let counts: Vec<_> = others.map(|seat| self.hands[usize::from(seat)].len()).collect();
         let in_turn = counts.is_sorted() && counts.iter().all(|&count| count == 1 || count == HAND);
-        BadState::unless(in_turn, "hands", "the players after the one who draws have one tile, then all four")?;
+        BadState::unless(in_turn, "hands", "the players after the one who draws have one tile, then all four")
+            .map_err(|bad| bad.unfinished_if(counts.contains(&0)))?;
         Ok(Stage::Deal)
     }
 
@@ -255,7 +258,8 @@ impl Spectrangle {
             let count = self.hands[usize::from(seat)].len();
             let fits = count == full || (count < full && self.bag.is_empty());
             let entry = format_args!("of seat {seat}");
-            BadState::unless_at(fits, "hands", entry, "every hand has four tiles as long as the bag has any")?;
+            BadState::unless_at(fits, "hands", entry, "every hand has four tiles as long as the bag has any")
+                .map_err(|bad| bad.unfinished_if(count < full))?;
         }
         Ok(())
     }

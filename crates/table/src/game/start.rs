@@ -154,12 +154,13 @@ fn unreadable<P: Presentation>(keys: &Map<String, Value>, error: &serde_json::Er
 }
 
 fn by_the_rules(bad: &BadState) -> Refusal {
-    let BadState { key, place, entry, rule } = bad;
+    let BadState { key, place, entry, rule, is_unfinished } = bad;
     let entry = entry.as_deref().map(shortened);
     Refusal {
         reason: Some(key),
         entry,
         rule: Some(rule.clone()),
+        unfinished: *is_unfinished,
         ..refused(format!("The position's {} cannot be: {rule}.", shortened(place)))
     }
 }
