@@ -2563,6 +2563,10 @@ export interface Refusal {
    * Complete sentences for a person.
    */
   text: string;
+  /**
+   * Of a position, whether it only lacks something that can still be put there.
+   */
+  unfinished?: boolean;
 }
 /**
  * The answer to `bot`: the rest of the turn as the computer would play it.

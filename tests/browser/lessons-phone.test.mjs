@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { games } from '../../ui/games/index.js';
 import { createPerson } from '../support/person.mjs';
+import { faultsOf } from './support/legible.mjs';
 import { STILL, fingersOf, inBrowser } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
 
@@ -14,6 +15,27 @@ const SIZES = [
   [390, 844],
   [844, 390],
 ];
+
+// Words and buttons of lessons lay over one another, and Home was half as wide again as the screen.
+test(
+  'at 200 % on a phone nothing of Home and of a lesson lies over something else, or beside the screen',
+  inBrowser('lessons-200', { viewport: { width: 195, height: 422 }, ...FINGERS }, async ({ page, person, picture }) => {
+    await person.find('Open…');
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(await width(), 195, 'Home');
+    await person.click('Learn Atar');
+    await toLesson(person, 4);
+    await animationsEnd(page);
+    await picture('lesson');
+    assert.equal(await width(), 195, 'the lesson');
+    const found = await faultsOf(page, { words: 11, target: null });
+    assert.deepEqual(
+      found.filter((fault) => /over words|beside/.test(fault)),
+      [],
+    );
+    await person.find('Commit turn: 2 to move');
+  }),
+);
 
 /** Goes on to the lesson of this number of Atar. */
 async function toLesson(person, number) {

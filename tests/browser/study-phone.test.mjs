@@ -114,7 +114,9 @@ for (const [name, viewport] of Object.entries(SIZES)) {
       await picture('review');
       // A finger that was to fold what follows went to the turn.
       const folds = page.locator('.tree-fold[data-holds]');
-      const sizes = await folds.evaluateAll((all) => all.map(({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]));
+      const sizes = await folds.evaluateAll((all) =>
+        all.map(({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight]),
+      );
       assert.ok(sizes.length > 0 && sizes.flat().every((size) => size >= 44), JSON.stringify(sizes));
       await page.getByLabel('Comment').fill('From a phone.');
       await page.getByLabel('Comment').press('Tab');

@@ -100,10 +100,10 @@ async function checkPanel(page) {
   assert.ok(await isSeen('.computer-here .button'), `Retry at ${size.width}`);
   // In a low window the way through the game lay over it.
   const { x, y, width, height } = await boxOf('.computer-here .button');
-  const under = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.textContent, [
-    x + width / 2,
-    y + height / 2,
-  ]);
+  const under = await page.evaluate(
+    ([left, top]) => document.elementFromPoint(left, top)?.textContent,
+    [x + width / 2, y + height / 2],
+  );
   assert.equal(under, 'Retry', `at ${size.width}`);
   // The sentence beside it was cut after its first words.
   const beside = page.locator('.computer-here .computer-words');
