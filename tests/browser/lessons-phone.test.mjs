@@ -33,7 +33,10 @@ test(
       found.filter((fault) => /over words|beside/.test(fault)),
       [],
     );
-    await person.find('Commit turn: 2 to move');
+    const commit = page.getByRole('button', { name: /^Commit turn/ });
+    await commit.scrollIntoViewIfNeeded();
+    const { x, width: wide } = await commit.boundingBox();
+    assert.ok(x >= 0 && x + wide <= 195, `the button ends at ${x + wide}`);
   }),
 );
 
