@@ -89,6 +89,24 @@ for (const viewport of [...SIZES, SIDEWAYS])
     ),
   );
 
+// Presence and clocks left the tray of pieces half a row.
+for (const [hand, way] of [
+  ['finger', phone(SIDEWAYS)],
+  ['mouse', { viewport: SIDEWAYS }],
+])
+  test(
+    `on a phone on its side no piece of a tray is cut beside presence and clocks, by ${hand}`,
+    inBrowserAt(host, `phone-tray-${hand}`, way, async ({ page, picture }) => {
+      const { game, options } = golden('blokus-1');
+      await beginAlone(page, { game, options, clock: CLOCK }, ['Ben']);
+      await page.locator('.pad-tray').first().waitFor();
+      await animationsEnd(page);
+      await picture('tray');
+      const [cards, tray] = [await boxOf(page.locator('.seats')), await boxOf(page.locator('.pad-tray').first())];
+      assert.ok(tray.bottom <= cards.bottom + 1, JSON.stringify({ cards, tray }));
+    }),
+  );
+
 /** Games by how many play. */
 const PLAYED = [
   ...['atar-1', 'spectrangle-1', 'owari-1', 'petri-1', 'blokus-1'].map((name) => [name, 2]),

@@ -24,7 +24,7 @@ export async function setUpAndAnalysed(person) {
 }
 
 /** What the computer shows of a turn: the share of the win, the pit, and how sure it is. */
-export const SHOWN_TURN = /^(= (Win|Draw|Loss)|(= )?\d+%)\spit \d+\s(certain|sure|fairly sure|a first guess)$/;
+export const SHOWN_TURN = /^(= (Win|Draw|Loss)|(= )?\d+%)\spit \d+\s(certain|sure|fairly sure|a guess)$/;
 
 /** What a review says of a turn that cost much, with its reason where the board shows one. */
 export const COSTLY_TURN = /^Turn \d, Player \d: it costs \d+% in winning chances\.( .+\.)? Better: pit \d+$/;

@@ -171,7 +171,7 @@ test('shares are said so that a beginner understands them', () => {
   );
   assert.deepEqual(
     [10, 700, 9000].map((visits) => sureWords({ visits, exact: false })),
-    ['a first guess', 'fairly sure', 'sure'],
+    ['a guess', 'fairly sure', 'sure'],
   );
   assert.equal(sureWords({ visits: 0, exact: true }), 'certain');
   assert.equal(countsWords({ best: 9, good: 3, inaccuracy: 2, mistake: 0, blunder: 1 }), '1 blunder, 2 inaccuracies');

@@ -47,7 +47,7 @@ export function shareWords(share, exact) {
  */
 export function sureWords({ visits, exact }) {
   if (exact) return 'certain';
-  return visits >= SURE ? 'sure' : visits >= FAIRLY_SURE ? 'fairly sure' : 'a first guess';
+  return visits >= SURE ? 'sure' : visits >= FAIRLY_SURE ? 'fairly sure' : 'a guess';
 }
 
 /**
