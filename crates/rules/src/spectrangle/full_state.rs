@@ -174,13 +174,8 @@ impl Spectrangle {
         for (seat, hand) in self.hands().iter().enumerate() {
             let count = u8::from(!is_first || seat < drawers);
             let entry = format_args!("of seat {seat}");
-            BadState::unless_at(
-                hand.len() == count,
-                "hands",
-                entry,
-                "each player before the one to draw has one tile",
-            )
-            .map_err(|bad| bad.unfinished_if(hand.len() < count))?;
+            BadState::unless_at(hand.len() == count, "hands", entry, "each player before the one to draw has one tile")
+                .map_err(|bad| bad.unfinished_if(hand.len() < count))?;
             drawn[seat] = hand.iter().next().filter(|_| is_first);
         }
         if is_first {
