@@ -2,19 +2,16 @@
 // slices, size.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+import { answersOfCommandLine, answersOfSite } from './support/answers.mjs';
 import { readSite, tableOfSite } from './support/site.mjs';
 
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
-const CLI = process.env.ATAR_CLI ?? fileURLToPath(new URL('../../target/debug/atar-cli', import.meta.url));
 
 /** How many golden games there are, as in tests/golden.rs. */
 const GAMES = { atar: 11, blokus: 5, owari: 3, petri: 5, spectrangle: 4 };
@@ -82,41 +79,6 @@ function script() {
     ];
   });
   return [{ do: 'hello' }, { do: 'position' }, { do: 'dance' }, ...games].map((request, id) => ({ id, ...request }));
-}
-
-/** Every request's answer: those to `bot` when the work is done. */
-function answersOfSite(table, requests) {
-  return requests.map((request) => {
-    let { lines, working } = table.said(request);
-    for (let now = 0; working; now += 5) {
-      const more = table.worked(now);
-      lines = [...lines, ...more.lines.filter((line) => !line.event)];
-      ({ working } = more);
-    }
-    assert.equal(lines.length, 1, JSON.stringify(request));
-    return lines[0];
-  });
-}
-
-/**
- * The answers of `atar-cli engine`, which is asked for the next when it has answered: only so those to `bot` come in
- * order.
- */
-async function answersOfCommandLine(requests) {
-  const child = spawn(CLI, ['engine', '--seed', '1'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = once(child, 'close');
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const answers = [];
-  for (const request of requests) {
-    child.stdin.write(`${JSON.stringify(request)}\n`);
-    let message;
-    do message = JSON.parse((await lines.next()).value);
-    while (message.event);
-    answers.push(message);
-  }
-  child.stdin.end();
-  await ended;
-  return answers;
 }
 
 test('the module answers as the command line does, the computer players included', async () => {
@@ -235,10 +197,14 @@ test('what is no message is answered as everywhere, however long', async () => {
   assert.deepEqual(table.hear('').lines, []);
 });
 
-for (const name of ['atar.wasm', 'lab.wasm'])
-  test(`${name} is at most 1 MB with gzip, and asks the browser for nothing`, () => {
+/** What a module asks of the script that runs it. */
+const IMPORTS = { 'atar.wasm': ['helper.give', 'helper.ready', 'helper.take'], 'lab.wasm': [] };
+
+for (const [name, asked] of Object.entries(IMPORTS))
+  test(`${name} is at most 1 MB with gzip, and asks for ${asked.length} functions`, () => {
     const bytes = readSite(name);
     const weight = gzipSync(bytes, { level: 9 }).length;
     assert.ok(weight <= HEAVIEST, `${weight} bytes`);
-    assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes)), []);
+    const imports = WebAssembly.Module.imports(new WebAssembly.Module(bytes));
+    assert.deepEqual(imports.map(({ module, name: own }) => `${module}.${own}`).sort(), asked);
   });

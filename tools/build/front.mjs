@@ -23,6 +23,7 @@ const PUZZLES = 'puzzles.jsonl';
 
 /** The scripts of Workers, each after those that it starts. Nothing imports them: they are named by their address. */
 const WORKERS = [
+  'transport/helper-thread.js',
   'transport/worker-thread.js',
   'transport/practice-thread.js',
   'transport/lab-player.js',

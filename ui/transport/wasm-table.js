@@ -2,8 +2,10 @@
 // The table as a WebAssembly module (crates/web): text in, text out.
 
 import { caught } from '../errors.js';
+import { NO_HELPER } from './helper.js';
 
 /**
+ * @import { Helper } from './helper.js'
  * @typedef {Awaited<ReturnType<typeof createWasmTable>>} WasmTable
  * @typedef {{ lines: string[], changed: boolean, working: boolean }} Answered
  */
@@ -12,21 +14,50 @@ const CHANGED = 1;
 const WORKING = 2;
 
 /**
+ * An instance of the module, and what it holds in its memory. Its searches ask `helper`.
+ * @param {WebAssembly.Module} compiled @param {Helper} helper
+ */
+async function instantiate(compiled, helper) {
+  /** @param {number} place @param {number} length */
+  const bytes = (place, length) => new Uint8Array(exports.memory.buffer, place >>> 0, length >>> 0);
+  const imports = {
+    ready: () => Number(helper.ready()),
+    /** @param {number} place @param {number} length */
+    give: (place, length) => Number(helper.give(bytes(place, length))),
+    /** @param {number} place @param {number} room */
+    take: (place, room) => helper.take(bytes(place, room)),
+  };
+  const { exports } = /** @type {any} */ (await WebAssembly.instantiate(compiled, { helper: imports }));
+  /** @param {Uint8Array} message */
+  const put = (message) => bytes(exports.message_buffer(message.length), message.length).set(message);
+  return { exports, put, output: () => bytes(exports.output(), exports.output_length()) };
+}
+
+/**
+ * Sets up an instance that only helps a table: it returns the answers to what `createHelper` is given.
+ * @param {WebAssembly.Module} compiled @returns {Promise<(message: Uint8Array) => Uint8Array | null>}
+ */
+export async function createWasmHelper(compiled) {
+  const { exports, put, output } = await instantiate(compiled, NO_HELPER);
+  return (message) => {
+    put(message);
+    return exports.roll_out() === 1 ? output() : null;
+  };
+}
+
+/**
  * Sets up a table. `compiled` is a WebAssembly.Module, `seed` a BigInt from which its chance follows. `hear(text)` and
  * `work(now)` answer
  * {lines, changed, working}: what is said to the page, whether the game in progress has changed, and whether `work` is
  * to be called again;
  * `rest(now)` is how many milliseconds that may wait; `size()` is the memory it has taken, in bytes.
- * @param {WebAssembly.Module} compiled @param {bigint} seed
+ * @param {WebAssembly.Module} compiled @param {bigint} seed @param {Helper} [helper] a second thread
  */
-export async function createWasmTable(compiled, seed) {
-  const { exports } = /** @type {any} */ (await WebAssembly.instantiate(compiled, {}));
+export async function createWasmTable(compiled, seed, helper = NO_HELPER) {
+  const { exports, put, output } = await instantiate(compiled, helper);
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-
-  /** @param {number} place @param {number} length */
-  const bytes = (place, length) => new Uint8Array(exports.memory.buffer, place >>> 0, length >>> 0);
-  const said = () => decoder.decode(bytes(exports.output(), exports.output_length()));
+  const said = () => decoder.decode(output());
 
   /** @param {() => number} act */
   function call(act) {
@@ -50,8 +81,7 @@ export async function createWasmTable(compiled, seed) {
     /** @param {string} text */
     hear: (text) =>
       call(() => {
-        const message = encoder.encode(text);
-        bytes(exports.message_buffer(message.length), message.length).set(message);
+        put(encoder.encode(text));
         return exports.handle_message();
       }),
     /** @param {number} now */

@@ -20,6 +20,7 @@ use crate::heuristics::{Heuristics, NoHeuristics};
 use crate::nim::NimHeuristics;
 use crate::one_ply::{OnePly, StepChoice};
 use crate::owari::{OwariAnalyst, OwariHeuristics, OwariJudge, OwariSearcher, OwariStrength};
+use crate::parallel::{BatchRunner, HelperRunner, Opening};
 use crate::petri::PetriHeuristics;
 use crate::player::{Player, Strength};
 use crate::review::{Judge, PlayedTurn, Review, ReviewSettings, TreeJudge};
@@ -103,6 +104,13 @@ pub fn search<P: Position>(position: &P, seats: usize, player: Player, seed: u64
         return own;
     }
     with_heuristics(position, &|| heuristics::<P>(seats), player, seed)
+}
+
+/// Returns what rolls out for a [`search`] that runs elsewhere, in a game of so many seats. `start` is the position
+/// that the opening has as a text.
+#[must_use]
+pub fn batch_runner<P: Position>(start: &P, seats: usize, opening: &Opening<'_>) -> Box<dyn BatchRunner> {
+    Box::new(HelperRunner::new(start, heuristics::<P>(seats), opening))
 }
 
 /// Starts the computer that watches a position, in a game of so many seats.

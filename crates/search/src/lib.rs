@@ -5,8 +5,8 @@
 //! with whole-number sampling, hash keys have a fixed width, and floating point is used with the operations only that
 //! IEEE 754 makes exact to the last bit (+ − × ÷ √).
 //!
-//! Long searches have a part of their rollouts on a thread of their own, if the machine has one to spare. That changes
-//! the time only.
+//! Long searches have a part of their rollouts on a thread of their own, if the machine has one to spare, or by a
+//! [`Helper`] that was lent. That changes the time only.
 //!
 //! What a player knows of a game beyond its rules is its [`Heuristics`], one small module; a game without one is played
 //! by its rules alone. `docs/search.md` tells on one page how it all works.
@@ -44,8 +44,9 @@ mod weighted_list;
 mod without;
 
 pub use analysis::{Analysis, Analyst, Estimate, Line};
-pub use games::{analyse, heuristics, review, review_nodes, search, search_without};
+pub use games::{analyse, batch_runner, heuristics, review, review_nodes, search, search_without};
 pub use heuristics::{Heuristics, NoHeuristics, SearchParams};
+pub use parallel::{BatchRunner, Helper, Opening};
 pub use player::{DEFAULT_LEVEL, HINT_SECONDS, LEVEL_NAMES, LEVELS, ParsePlayerError, Player, Strength};
 pub use review::{BetterTurn, Mark, Review, ReviewSettings, ReviewedSeat, ReviewedTurn, by_seat, turning_points};
 pub use rng::Rng;

@@ -15,6 +15,16 @@ impl Rng {
         Rng(ChaCha8Rng::seed_from_u64(seed))
     }
 
+    /// Returns how far into its numbers the source is.
+    pub(crate) fn place(&self) -> u128 {
+        self.0.get_word_pos()
+    }
+
+    /// Goes on as a source with the same seed that has come so far.
+    pub(crate) fn go_to(&mut self, place: u128) {
+        self.0.set_word_pos(place);
+    }
+
     /// Returns a number from 0 to `bound` − 1; 0 if the bound is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         if bound > 1 { self.0.random_range(0..bound) } else { 0 }

@@ -2,6 +2,8 @@
 
 use atar_rules::Position;
 
+use crate::parallel::Helper;
+
 /// The turn that a computer player would play, and its estimate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan<S> {
@@ -23,6 +25,11 @@ pub trait Searcher<P: Position>: Send {
 
     /// Sets the nodes it may take in all, for callers who count time. Players without a budget ignore it.
     fn set_budget(&mut self, _nodes: u64) {}
+
+    /// Lends it a helper, who changes the time only. It is for players by [`search`](crate::search), of which those
+    /// that have a part of their rollouts on another thread use it where they have no such thread. `start` returns the
+    /// position where the search began, as a text that the helper understands.
+    fn lend(&mut self, _helper: Box<dyn Helper>, _start: &dyn Fn() -> String) {}
 
     /// Returns the number of legal steps at each decision of the plan, by a player that counted all of them; else
     /// nothing.

@@ -4,7 +4,7 @@
 use atar_rules::Position;
 
 use crate::heuristics::Heuristics;
-use crate::parallel::{Simulations, ValueSums, Worker};
+use crate::parallel::{Helper, Simulations, ValueSums, Worker};
 use crate::planned_turn::PlannedTurn;
 use crate::player::Strength;
 use crate::searcher::{Plan, Searcher};
@@ -103,8 +103,7 @@ impl<P: Position> TreeSearch<P> {
         if std::mem::take(&mut self.is_new) {
             self.values.clear();
         }
-        let position = &self.turn.position;
-        self.simulations.run(&mut self.tree, position, self.key, &mut self.values);
+        self.simulations.run(&mut self.tree, &self.turn, self.key, &mut self.values);
         self.spent += 1;
     }
 
@@ -124,7 +123,7 @@ impl<P: Position> TreeSearch<P> {
 
     /// Makes a decision and turns to the next.
     fn decide(&mut self) {
-        self.simulations.finish(&mut self.tree, &mut self.values);
+        self.simulations.finish(&mut self.tree, &self.turn, &mut self.values);
         let percent = self.blunder_percent;
         let blunders = percent > 0 && self.tree.rng.below(100) < percent;
         let step = if blunders { self.tree.blunder(&self.turn.position) } else { self.best_step() };
@@ -171,6 +170,10 @@ impl<P: Position> Searcher<P> for TreeSearch<P> {
     fn set_budget(&mut self, nodes: u64) {
         self.budget = nodes;
         self.allot();
+    }
+
+    fn lend(&mut self, helper: Box<dyn Helper>, start: &dyn Fn() -> String) {
+        self.simulations.lend(helper, start);
     }
 
     fn plan(&mut self) -> Plan<P::Step> {

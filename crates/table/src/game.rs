@@ -24,7 +24,7 @@ use std::ops::{Deref, Range};
 
 use atar_rules::games::Visitor;
 use atar_rules::{Actor, Presentation, Verb};
-use atar_search::Player;
+use atar_search::{BatchRunner, Opening, Player};
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use serde_json::Value;
@@ -186,6 +186,8 @@ pub(crate) trait AnyGame: Send {
     fn roll(&mut self, dice: &mut ChaCha8Rng) -> Result<StepEffects, Refusal>;
     /// Starts a computer player's search for the rest of the turn of the seat that acts.
     fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch>;
+    /// Returns what rolls out for such a search that runs elsewhere.
+    fn batch_runner(&self, opening: &Opening<'_>) -> Box<dyn BatchRunner>;
     /// Returns the steps from `ply` on, with who took them.
     fn tree_steps_from(&self, ply: usize) -> Vec<TreeStep>;
     /// Plays all lines of a tree by the rules, and notes who takes each step.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use atar_rules::Position;
-use atar_search::{Plan, Searcher};
+use atar_search::{Helper, Plan, Searcher};
 
 use crate::client::Client;
 use crate::event::Event;
@@ -35,6 +35,8 @@ pub(crate) trait AnySearch: Send {
     fn progress(&self) -> (u64, u64);
     /// See [`Searcher::set_budget`].
     fn set_budget(&mut self, nodes: u64);
+    /// Lends it a helper. Most searches need none.
+    fn lend(&mut self, _helper: Box<dyn Helper>) {}
     /// Returns what it has come to so far.
     fn thought(&mut self) -> Thought;
     /// Returns the least time between two of its events.
@@ -69,23 +71,31 @@ impl Thought {
 }
 
 /// A search for a game of a known type.
-pub(crate) struct TypedSearch<P: Position>(pub(crate) Box<dyn Searcher<P>>);
+pub(crate) struct TypedSearch<P: Position> {
+    pub(crate) searcher: Box<dyn Searcher<P>>,
+    /// Returns the position where it began, as a line of text.
+    pub(crate) start: Box<dyn Fn() -> String + Send>,
+}
 
 impl<P: Position> AnySearch for TypedSearch<P> {
     fn run(&mut self, nodes: u64) -> bool {
-        self.0.run(nodes)
+        self.searcher.run(nodes)
     }
 
     fn progress(&self) -> (u64, u64) {
-        self.0.progress()
+        self.searcher.progress()
     }
 
     fn set_budget(&mut self, nodes: u64) {
-        self.0.set_budget(nodes);
+        self.searcher.set_budget(nodes);
+    }
+
+    fn lend(&mut self, helper: Box<dyn Helper>) {
+        self.searcher.lend(helper, &self.start);
     }
 
     fn thought(&mut self) -> Thought {
-        let Plan { steps, value, nodes } = self.0.plan();
+        let Plan { steps, value, nodes } = self.searcher.plan();
         Thought::Plan(Plan { steps: steps.iter().map(ToString::to_string).collect(), value, nodes })
     }
 }
@@ -238,6 +248,12 @@ impl Job {
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
+    }
+
+    /// Lends the job a helper, for carriers without threads. It changes the time only, and most jobs need none. Behind
+    /// it stands a [`HelperDesk`](crate::HelperDesk).
+    pub fn lend(&mut self, helper: Box<dyn Helper>) {
+        self.search.lend(helper);
     }
 
     /// Runs the job to its end, for carriers that have nothing else to do meanwhile.

@@ -10,6 +10,7 @@ mod envelope;
 mod event;
 mod fields;
 mod game;
+mod helper_desk;
 mod id;
 mod job;
 mod message;
@@ -38,12 +39,13 @@ pub use answer::{
     Answer, BotTurn, GameInfo, Hello, LegalSteps, LookedAt, PictureAnswer, PositionText, RecordAnswer, TurnHistory,
 };
 pub use atar_rules::picture::PALETTE;
-pub use atar_search::{DEFAULT_LEVEL, LEVELS};
+pub use atar_search::{DEFAULT_LEVEL, Helper, LEVELS};
 pub use client::Client;
 pub use envelope::{Envelope, EnvelopeError};
 pub use event::{AddressedEvent, Recipients};
 pub use fields::{Level, LineCount, MAX_MESSAGE_BYTES, Milliseconds, NodeLimit, Rev, Roll, Seconds, Seed};
 pub use game::ForeignFile;
+pub use helper_desk::HelperDesk;
 pub use job::{FinishedJob, Job, Stopper};
 pub use message::{Change, Message, Reply, Response, StepsChange, message_too_long, refused, verb_of};
 pub use options::{for_seats as options_for_seats, read as read_options};

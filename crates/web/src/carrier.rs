@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use atar_table::{AddressedEvent, Client, Job, Message, Response, Table};
+use atar_table::{AddressedEvent, Client, Helper, Job, Message, Response, Table};
 
 /// The page, which is the table's only client.
 const PAGE: Client = Client(0);
@@ -13,6 +13,8 @@ pub struct Carrier {
     table: Table,
     /// Jobs, which take turns.
     jobs: VecDeque<RunningJob>,
+    /// Makes what is lent to each job.
+    helper: Option<fn() -> Box<dyn Helper>>,
 }
 
 /// A job, and when it began.
@@ -34,7 +36,13 @@ impl Carrier {
     /// Creates a table without a game, whose chance follows from `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Carrier {
-        Carrier { table: Table::driven(seed), jobs: VecDeque::new() }
+        Carrier { table: Table::driven(seed), jobs: VecDeque::new(), helper: None }
+    }
+
+    /// Lends each job a helper, which does a part of long searches at the same time.
+    #[must_use]
+    pub fn with_helper(self, helper: fn() -> Box<dyn Helper>) -> Carrier {
+        Carrier { helper: Some(helper), ..self }
     }
 
     /// Handles a message from the page.
@@ -87,7 +95,12 @@ impl Carrier {
         output.lines.extend(reply.answer.map(Response::into_text));
         let events = reply.events.into_iter().filter(is_for_page);
         output.lines.extend(events.map(|event| event.text));
-        self.jobs.extend(reply.jobs.into_iter().map(|job| RunningJob { job, began: None }));
+        for mut job in reply.jobs {
+            if let Some(helper) = self.helper {
+                job.lend(helper());
+            }
+            self.jobs.push_back(RunningJob { job, began: None });
+        }
     }
 }
 

@@ -9,7 +9,11 @@ use std::cell::RefCell;
 use std::panic;
 use std::time::Duration;
 
+use atar_table::HelperDesk;
+
 use crate::carrier::{CallOutput, Carrier};
+#[cfg(target_arch = "wasm32")]
+use crate::page_helper::page_helper;
 
 /// Flag of [`handle_message`] and [`run_slice`]: set when the game in progress has changed.
 pub const CHANGED: u32 = 1;
@@ -19,7 +23,8 @@ pub const WORKING: u32 = 2;
 thread_local! {
     static CARRIER: RefCell<Option<Carrier>> = const { RefCell::new(None) };
     static MESSAGE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static OUTPUT: RefCell<String> = const { RefCell::new(String::new()) };
+    static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static HELPER_DESK: RefCell<HelperDesk> = RefCell::default();
 }
 
 /// Creates the table. Its chance follows from `seed`. Call this first.
@@ -27,7 +32,10 @@ thread_local! {
 pub extern "C" fn start(seed: u64) {
     // A panic ends the module. Its message stays in the output.
     panic::set_hook(Box::new(|panic| set_output(panic.to_string())));
-    CARRIER.with_borrow_mut(|carrier| *carrier = Some(Carrier::new(seed)));
+    let carrier = Carrier::new(seed);
+    #[cfg(target_arch = "wasm32")]
+    let carrier = carrier.with_helper(page_helper);
+    CARRIER.set(Some(carrier));
 }
 
 /// Returns the address for a message of `length` bytes.
@@ -61,7 +69,18 @@ pub extern "C" fn idle_milliseconds(now: f64) -> f64 {
     idle.unwrap_or_default().as_secs_f64() * 1000.0
 }
 
-/// Returns the address of the output: lines of JSON, the last one without a line break.
+/// Rolls out what the table of another instance asks for in the message that was written to [`message_buffer`]; for an
+/// instance that only helps. Returns whether the output is the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn roll_out() -> u32 {
+    let message = MESSAGE.take();
+    let answer = HELPER_DESK.with_borrow_mut(|desk| desk.answer(&message));
+    let is_answered = answer.is_some();
+    set_output(answer.unwrap_or_default());
+    u32::from(is_answered)
+}
+
+/// Returns the address of the output: lines of JSON, the last one without a line break; or the answer of [`roll_out`].
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {
     OUTPUT.with_borrow(|output| output.as_ptr())
@@ -70,7 +89,7 @@ pub extern "C" fn output() -> *const u8 {
 /// Returns the number of bytes of the output.
 #[unsafe(no_mangle)]
 pub extern "C" fn output_length() -> usize {
-    OUTPUT.with_borrow(String::len)
+    OUTPUT.with_borrow(Vec::len)
 }
 
 fn call(act: impl FnOnce(&mut Carrier) -> CallOutput) -> u32 {
@@ -93,6 +112,6 @@ fn flag(is_set: bool, bit: u32) -> u32 {
     if is_set { bit } else { 0 }
 }
 
-fn set_output(text: String) {
-    OUTPUT.set(text);
+fn set_output(output: impl Into<Vec<u8>>) {
+    OUTPUT.set(output.into());
 }

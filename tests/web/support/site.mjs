@@ -22,6 +22,12 @@ const TYPES = {
   '.txt': 'text/plain',
 };
 
+/** What a server says to isolate pages from other origins. */
+export const ISOLATION = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+};
+
 /** Where tests find the scripts of the front by themselves: the site has them bundled. */
 const SOURCES = fileURLToPath(new URL('../../../ui/', import.meta.url));
 
@@ -36,8 +42,8 @@ export function filesOf(folder = SITE) {
 }
 
 /** A table in the site's own module, with its messages as objects. */
-export async function tableOfSite(seed = 1n) {
-  const table = await createWasmTable(await WebAssembly.compile(readSite('atar.wasm')), seed);
+export async function tableOfSite(seed = 1n, helper) {
+  const table = await createWasmTable(await WebAssembly.compile(readSite('atar.wasm')), seed, helper);
   const parsed = ({ lines, ...rest }) => ({ ...rest, lines: lines.map((line) => JSON.parse(line)) });
   const said = (request) => parsed(table.hear(JSON.stringify(request)));
   return {
@@ -57,9 +63,10 @@ export async function tableOfSite(seed = 1n) {
 
 /**
  * A file server on a port of its own, with the site under `base`, and what is not in it from the sources. `folder` may
- * be changed while it runs. Answers {url, requests, close}: `requests` are those that came, as {method, url, length}.
+ * be changed while it runs; `headers` are sent with every file. Answers {url, requests, close}: `requests` are those
+ * that came, as {method, url, length}.
  */
-export async function serveSite({ folder = SITE, base = '/', port = 0, types = TYPES } = {}) {
+export async function serveSite({ folder = SITE, base = '/', port = 0, types = TYPES, headers = {} } = {}) {
   const requests = [];
   const site = { folder, requests };
   const server = createServer(async (request, response) => {
@@ -75,7 +82,7 @@ export async function serveSite({ folder = SITE, base = '/', port = 0, types = T
     const bytes = await found?.catch(() => null);
     const type = types[extname(path ?? '')] ?? 'application/octet-stream';
     return response
-      .writeHead(bytes ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache' })
+      .writeHead(bytes ? 200 : 404, { 'content-type': type, 'cache-control': 'no-cache', ...headers })
       .end(bytes ?? 'Nothing is here.');
   });
   await new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));

@@ -5,13 +5,19 @@
 //! the other thread, and when their values are added, follows from their numbers alone, so that the same search comes
 //! out on every machine, with one thread or two.
 
+mod bytes;
+mod helper;
+mod runner;
 mod worker;
 
 use atar_rules::Position;
 
+use crate::planned_turn::PlannedTurn;
 use crate::simulation::Simulation;
 use crate::tree::Tree;
-use worker::Batch;
+pub(crate) use helper::HelperRunner;
+pub use helper::{BatchRunner, Helper, Opening};
+use runner::Batch;
 pub(crate) use worker::Worker;
 
 /// The simulations of a round that the worker rolls out, and all of a round. A rollout takes about three quarters of a
@@ -79,16 +85,23 @@ impl<P: Position> Simulations<P> {
         Simulations { own: Simulation::new(position), worker, selected: Vec::new(), spare: Vec::new(), in_round: 0 }
     }
 
-    /// Runs another simulation from a position where a seat acts. Its values may be added later, but at the same time
-    /// on every machine.
-    pub(crate) fn run(&mut self, tree: &mut Tree<P>, root: &P, key: u64, sums: &mut ValueSums) {
+    /// Lends a helper to the worker, if there is one and it has no thread of its own.
+    pub(crate) fn lend(&mut self, helper: Box<dyn Helper>, start: &dyn Fn() -> String) {
+        if let Some(worker) = &mut self.worker {
+            worker.lend(helper, start);
+        }
+    }
+
+    /// Runs another simulation from where a turn stands and a seat acts. Its values may be added later, but at the same
+    /// time on every machine.
+    pub(crate) fn run(&mut self, tree: &mut Tree<P>, turn: &PlannedTurn<P>, key: u64, sums: &mut ValueSums) {
         if self.worker.is_none() {
-            return self.run_here(tree, root, key, sums);
+            return self.run_here(tree, &turn.position, key, sums);
         }
         if self.in_round < WORKER_SHARE {
-            self.select(tree, root, key);
+            self.select(tree, turn, key);
         } else {
-            self.run_here(tree, root, key, sums);
+            self.run_here(tree, &turn.position, key, sums);
         }
         self.in_round += 1;
         if self.in_round == ROUND {
@@ -97,10 +110,10 @@ impl<P: Position> Simulations<P> {
         }
     }
 
-    /// Adds the values of all simulations that were begun.
-    pub(crate) fn finish(&mut self, tree: &mut Tree<P>, sums: &mut ValueSums) {
+    /// Adds the values of all simulations that were begun where the turn stands.
+    pub(crate) fn finish(&mut self, tree: &mut Tree<P>, turn: &PlannedTurn<P>, sums: &mut ValueSums) {
         self.in_round = 0;
-        self.hand_over();
+        self.hand_over(turn);
         self.collect(tree, sums, 0);
     }
 
@@ -111,19 +124,19 @@ impl<P: Position> Simulations<P> {
         sums.add(&self.own.values);
     }
 
-    fn select(&mut self, tree: &mut Tree<P>, root: &P, key: u64) {
+    fn select(&mut self, tree: &mut Tree<P>, turn: &PlannedTurn<P>, key: u64) {
         let spare = self.spare.pop();
-        let mut simulation = spare.unwrap_or_else(|| Simulation::new(root.clone()));
-        tree.select(root, key, &mut simulation);
+        let mut simulation = spare.unwrap_or_else(|| Simulation::new(turn.position.clone()));
+        tree.select(&turn.position, key, &mut simulation);
         self.selected.push(simulation);
         if self.selected.len() == WORKER_SHARE {
-            self.hand_over();
+            self.hand_over(turn);
         }
     }
 
-    fn hand_over(&mut self) {
+    fn hand_over(&mut self, turn: &PlannedTurn<P>) {
         if let Some(worker) = self.worker.as_mut().filter(|_| !self.selected.is_empty()) {
-            worker.give(std::mem::take(&mut self.selected));
+            worker.give(std::mem::take(&mut self.selected), &turn.steps);
         }
     }
 

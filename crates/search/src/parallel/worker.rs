@@ -1,5 +1,5 @@
-//! Rollouts on a thread of their own, where the machine has one to spare. What comes out is the same with and without
-//! it.
+//! Rollouts on a thread of their own, where the machine has one to spare, or by a helper that was lent. What comes out
+//! is the same with and without them.
 
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
@@ -8,30 +8,9 @@ use std::thread::{Builder, JoinHandle, available_parallelism};
 
 use atar_rules::Position;
 
+use super::helper::{Helper, HelperLink};
+use super::runner::{Batch, RolloutRunner};
 use crate::heuristics::Heuristics;
-use crate::rng::Rng;
-use crate::simulation::Simulation;
-
-/// Simulations that are handed over together.
-pub(crate) type Batch<P> = Vec<Simulation<P>>;
-
-/// Rolls out simulations, with its own random numbers.
-struct RolloutRunner<P: Position> {
-    heuristics: Box<dyn Heuristics<P>>,
-    rng: Rng,
-}
-
-impl<P: Position> RolloutRunner<P> {
-    fn new(heuristics: Box<dyn Heuristics<P>>, seed: u64) -> Self {
-        RolloutRunner { heuristics, rng: Rng::new(!seed) }
-    }
-
-    fn roll_out(&mut self, batch: &mut Batch<P>) {
-        for simulation in batch {
-            simulation.roll_out(self.heuristics.as_mut(), &mut self.rng);
-        }
-    }
-}
 
 /// A place where simulations are rolled out; they come back in the order in which they were given.
 pub(crate) struct Worker<P: Position> {
@@ -42,8 +21,8 @@ pub(crate) struct Worker<P: Position> {
 
 enum Place<P: Position> {
     Thread(RolloutThread<P>),
-    /// On the caller's thread, when they are given.
-    Caller(Box<RolloutRunner<P>>, VecDeque<Batch<P>>),
+    /// On the caller's thread, when they are given, unless a helper takes them.
+    Caller(Box<CallersPlace<P>>),
 }
 
 impl<P: Position> Worker<P> {
@@ -57,9 +36,15 @@ impl<P: Position> Worker<P> {
     fn with_thread(is_wanted: bool, heuristics: &dyn Fn() -> Box<dyn Heuristics<P>>, seed: u64) -> Self {
         let runner = || RolloutRunner::new(heuristics(), seed);
         let thread = if is_wanted { RolloutThread::start(runner()) } else { None };
-        Worker {
-            place: thread.map_or_else(|| Place::Caller(Box::new(runner()), VecDeque::new()), Place::Thread),
-            pending: 0,
+        let callers = || Place::Caller(Box::new(CallersPlace::new(runner(), seed)));
+        Worker { place: thread.map_or_else(callers, Place::Thread), pending: 0 }
+    }
+
+    /// Has a helper do what the caller's thread would do. `start` returns the position where the search began, as a
+    /// text that the helper understands. With a thread of its own it needs no helper.
+    pub(crate) fn lend(&mut self, helper: Box<dyn Helper>, start: &dyn Fn() -> String) {
+        if let Place::Caller(callers) = &mut self.place {
+            callers.helper = Some(HelperLink::new(helper, start(), callers.seed));
         }
     }
 
@@ -68,15 +53,12 @@ impl<P: Position> Worker<P> {
         self.pending
     }
 
-    /// Hands a batch over.
-    pub(crate) fn give(&mut self, mut batch: Batch<P>) {
+    /// Hands a batch over, which begins after the steps `taken` of the turn.
+    pub(crate) fn give(&mut self, batch: Batch<P>, taken: &[P::Step]) {
         self.pending += 1;
         match &mut self.place {
             Place::Thread(thread) => thread.give(batch),
-            Place::Caller(runner, done) => {
-                runner.roll_out(&mut batch);
-                done.push_back(batch);
-            }
+            Place::Caller(callers) => callers.give(batch, taken),
         }
     }
 
@@ -85,8 +67,56 @@ impl<P: Position> Worker<P> {
         self.pending = self.pending.checked_sub(1)?;
         match &mut self.place {
             Place::Thread(thread) => Some(thread.take()),
-            Place::Caller(_, done) => done.pop_front(),
+            Place::Caller(callers) => callers.take(),
         }
+    }
+}
+
+/// Where the caller's thread rolls out what no helper does.
+struct CallersPlace<P: Position> {
+    runner: RolloutRunner<P>,
+    seed: u64,
+    /// The batches that were given, each with whether the helper has it; the others are rolled out.
+    given: VecDeque<(Batch<P>, bool)>,
+    helper: Option<HelperLink<P>>,
+}
+
+impl<P: Position> CallersPlace<P> {
+    fn new(runner: RolloutRunner<P>, seed: u64) -> Self {
+        CallersPlace { runner, seed, given: VecDeque::new(), helper: None }
+    }
+
+    fn give(&mut self, mut batch: Batch<P>, taken: &[P::Step]) {
+        let place = self.runner.rng.place();
+        let helper = self.helper.as_mut();
+        let is_away = helper.is_some_and(|helper| helper.give(&batch, taken, place));
+        if !is_away {
+            self.take_all_back();
+            self.runner.roll_out(&mut batch);
+        }
+        self.given.push_back((batch, is_away));
+    }
+
+    /// Takes back all that the helper has: the random numbers of the next batch follow on those of the last.
+    fn take_all_back(&mut self) {
+        for _ in 0..self.given.len() {
+            let batch = self.take();
+            self.given.extend(batch.map(|batch| (batch, false)));
+        }
+    }
+
+    fn take(&mut self) -> Option<Batch<P>> {
+        let (mut batch, is_away) = self.given.pop_front()?;
+        if is_away {
+            match self.helper.as_mut().and_then(|helper| helper.take(&mut batch)) {
+                Some(place) => self.runner.rng.go_to(place),
+                None => {
+                    self.helper = None;
+                    self.runner.roll_out(&mut batch);
+                }
+            }
+        }
+        Some(batch)
     }
 }
 
@@ -146,7 +176,12 @@ impl<P: Position> Drop for RolloutThread<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::heuristics;
     use crate::heuristics::NoHeuristics;
+    use crate::parallel::helper::{BatchRunner, HelperRunner, Opening};
+    use crate::rng::Rng;
+    use crate::simulation::Simulation;
+    use atar_rules::Position;
     use atar_rules::blokus::{Blokus, Options, Step};
 
     fn start() -> Blokus {
@@ -156,7 +191,7 @@ mod tests {
     /// Returns what comes back of three batches, one after the other.
     fn rolled_out(mut worker: Worker<Blokus>) -> Vec<Vec<Step>> {
         for _ in 0..3 {
-            worker.give((0..4).map(|_| Simulation::new(start())).collect());
+            worker.give((0..4).map(|_| Simulation::new(start())).collect(), &[]);
         }
         assert_eq!(worker.pending(), 3);
         let mut games = Vec::new();
@@ -177,6 +212,104 @@ mod tests {
         assert_ne!(on_thread, rolled_out(Worker::with_thread(false, &heuristics, 6)), "the seed matters");
     }
 
+    /// A helper without a thread. It is ready at the second question, refuses some messages, and fails after some
+    /// answers.
+    struct Fickle {
+        asked: usize,
+        refused: &'static [usize],
+        answers_left: usize,
+        runner: Option<HelperRunner<Blokus>>,
+        answers: VecDeque<Vec<u8>>,
+        last: Vec<u8>,
+    }
+
+    impl Fickle {
+        fn new(refused: &'static [usize], answers_left: usize) -> Fickle {
+            Fickle { asked: 0, refused, answers_left, runner: None, answers: VecDeque::new(), last: Vec::new() }
+        }
+    }
+
+    impl Helper for Fickle {
+        fn is_ready(&mut self) -> bool {
+            self.asked += 1;
+            self.asked > 1
+        }
+
+        fn give(&mut self, message: &[u8]) -> bool {
+            if self.refused.contains(&self.asked) {
+                return false;
+            }
+            let (opening, batch) = Opening::read(message).expect("a message");
+            if let Some(opening) = opening {
+                assert_eq!(opening.start, "start");
+                self.runner = Some(HelperRunner::new(&start(), heuristics(2), &opening));
+            }
+            let answer = self.runner.as_mut().and_then(|runner| runner.roll_out(batch));
+            self.answers.extend(answer);
+            true
+        }
+
+        fn take(&mut self) -> Option<&[u8]> {
+            self.answers_left = self.answers_left.checked_sub(1)?;
+            self.last = self.answers.pop_front()?;
+            Some(&self.last)
+        }
+    }
+
+    /// What the tree needs of a simulation.
+    type Told = (Vec<f64>, Vec<(u8, u16)>);
+
+    /// Returns what comes back of twelve batches, two of which are pending at a time. The turn has more and more steps.
+    fn told(helper: Option<Fickle>) -> Vec<Told> {
+        let mut worker = Worker::with_thread(false, &|| heuristics(2), 7);
+        if let Some(helper) = helper {
+            worker.lend(Box::new(helper), &|| "start".to_owned());
+        }
+        let (mut rng, mut taken, mut root) = (Rng::new(3), Vec::new(), start());
+        let mut told: Vec<Told> = Vec::new();
+        let mut note = |batch: Option<Batch<Blokus>>| {
+            told.extend(batch.into_iter().flatten().map(|simulation| (simulation.values, simulation.rollout_ids)));
+        };
+        for round in 0..12 {
+            let batch = (0..3).map(|length| {
+                let mut simulation = Simulation::new(root.clone());
+                for _ in 0..length {
+                    let step = rng.step(&simulation.position).expect("a step");
+                    simulation.position.step(&step).expect("a legal step");
+                    simulation.steps.push(step);
+                }
+                simulation
+            });
+            worker.give(batch.collect(), &taken);
+            if worker.pending() > 2 {
+                note(worker.take());
+            }
+            if round % 4 == 3 {
+                let step = rng.step(&root).expect("a step");
+                root.step(&step).expect("a legal step");
+                taken.push(step);
+            }
+        }
+        while worker.pending() > 0 {
+            note(worker.take());
+        }
+        told
+    }
+
+    #[test]
+    fn with_a_helper_that_comes_late_refuses_or_fails_the_same_comes_back() {
+        let alone = told(None);
+        assert_eq!(alone.len(), 36);
+        assert!(alone.iter().all(|(values, ids)| values.len() == 2 && !ids.is_empty()));
+        let refused: [&[usize]; 3] = [&[], &[2, 5, 6], &[7, 9, 11]];
+        for refused in refused {
+            for answers in [0, 1, 2, 5, 9, 100] {
+                let helped = told(Some(Fickle::new(refused, answers)));
+                assert_eq!(helped, alone, "without {refused:?}, {answers} answers");
+            }
+        }
+    }
+
     struct Faulty;
 
     impl Heuristics<Blokus> for Faulty {
@@ -193,8 +326,8 @@ mod tests {
     #[should_panic(expected = "a defect in a rollout")]
     fn a_panic_on_the_other_thread_is_not_hidden() {
         let mut worker = Worker::with_thread(true, &|| Box::new(Faulty), 1);
-        worker.give(vec![Simulation::new(start())]);
-        worker.give(vec![Simulation::new(start())]);
+        worker.give(vec![Simulation::new(start())], &[]);
+        worker.give(vec![Simulation::new(start())], &[]);
         worker.take();
         worker.take();
     }

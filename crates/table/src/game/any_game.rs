@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use atar_rules::{Presentation, Verb, odds};
-use atar_search::{Player, ReviewSettings, search};
+use atar_search::{BatchRunner, Opening, Player, ReviewSettings, batch_runner, search};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use super::effect::{Effects, StepEffects, effects_of};
 use super::moment::Moment;
 use super::progress::Game;
+use super::start::position_text;
 use super::text::parse;
 use super::{AnyGame, AnyMoment, Undone};
 use crate::analyst::{OpenAnalyst, opener};
@@ -140,7 +141,13 @@ impl<P: Presentation> AnyGame for Game<P> {
 
     fn think(&self, player: Player, seed: u64) -> Box<dyn AnySearch> {
         let position = self.head.position.as_ref();
-        Box::new(TypedSearch(search(position, self.seats(), player, seed)))
+        let searcher = search(position, self.seats(), player, seed);
+        let (options, position) = (self.options.clone(), position.clone());
+        Box::new(TypedSearch { searcher, start: Box::new(move || position_text(&options, &position)) })
+    }
+
+    fn batch_runner(&self, opening: &Opening<'_>) -> Box<dyn BatchRunner> {
+        batch_runner(self.head.position.as_ref(), self.seats(), opening)
     }
 
     fn tree_steps_from(&self, ply: usize) -> Vec<TreeStep> {
