@@ -28,6 +28,28 @@ const PAGE = new URL('index.html', SCOPE).href;
 const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
+ * What isolates a page from other origins, so that its threads may share memory; its Workers' scripts must say it as
+ * well. Many servers of files cannot, so it is kept with the files.
+ */
+const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+/** @param {Response} file */
+function isolating({ body, status, headers: said }) {
+  const headers = new Headers(said);
+  for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
+  return new Response(body, { status, headers });
+}
+
+/** What is not kept, as the server has it. @param {Request} request */
+async function fetched(request) {
+  const answer = await fetch(request);
+  return answer.ok && answer.type === 'basic' && !answer.redirected ? isolating(answer) : answer;
+}
+
+/**
  * A file as the server has it now. One of another version, as while a new one is being put there, is refused.
  * @param {string} path @param {string | undefined} sum
  */
@@ -36,7 +58,7 @@ async function load(path, sum) {
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const found = hex(await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer()));
   if (found !== sum) throw new Error(`${path} is not of version ${VERSION}`);
-  return answer;
+  return isolating(answer);
 }
 
 /** All files of this version but for those that are loaded later, or none. */
@@ -94,10 +116,10 @@ async function later({ url }, cache) {
 async function answer(request) {
   const cache = await caches.open(NAME + VERSION);
   if (request.mode !== 'navigate')
-    return (await cache.match(request, { ignoreSearch: true })) ?? (await later(request, cache)) ?? fetch(request);
+    return (await cache.match(request, { ignoreSearch: true })) ?? (await later(request, cache)) ?? fetched(request);
   const { origin, pathname } = new URL(request.url);
   const isPage = [SCOPE, PAGE].includes(origin + pathname);
-  return (await handOver()) ?? (isPage ? await cache.match(PAGE) : null) ?? fetch(request);
+  return (await handOver()) ?? (isPage ? await cache.match(PAGE) : null) ?? fetched(request);
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
