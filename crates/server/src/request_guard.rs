@@ -79,11 +79,12 @@ const PERMISSIONS: &str = "\
      publickey-credentials-create=(), publickey-credentials-get=(), serial=(), \
      storage-access=(), sync-xhr=(), usb=(), window-management=(), xr-spatial-tracking=()";
 
-const PROTECTION: [(HeaderName, &str); 5] = [
+const PROTECTION: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), PERMISSIONS),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 

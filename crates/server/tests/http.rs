@@ -165,6 +165,7 @@ fn every_answer_protects_the_page() {
             ("x-content-type-options", "nosniff"),
             ("referrer-policy", "no-referrer"),
             ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-embedder-policy", "require-corp"),
             ("cross-origin-resource-policy", "same-origin"),
         ] {
             assert_eq!(answer.header(name), value, "{name}");
