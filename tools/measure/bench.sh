@@ -63,6 +63,8 @@ ATAR_CLI=$PWD/target/release/atar-cli node tests/browser/rest-cost.mjs
 printf '\n== The web app: until a game can be begun\n'
 tools/build/site.sh >/dev/null
 node tests/web/measure.mjs
+printf '\n== The web app: turns of level 10 on one thread and on two\n'
+node tests/web/measure-helper.mjs
 printf '\n== The lab: against match, Stop, many games, and the module against the program\n'
 ATAR_CLI=$PWD/target/release/atar-cli node tests/web/measure-lab.mjs
 
