@@ -45,7 +45,7 @@ fn whatever_fails_the_log_is_what_was_answered() {
     let failed = failed.map(|line| line.parse::<u64>().expect("a seed"));
     let (faults, failing) = simulate_all(failed.chain(0..asked("SIMULATIONS").unwrap_or(SEEDS)));
     println!("{faults:?}");
-    assert!(failing.is_empty(), "run one again by SIMULATION_SEED=, and note in failed.txt: {failing:?}");
+    assert!(failing.is_empty(), "run them again one by one, and note them in failed.txt: {failing:?}");
     faults.assert_all_happened();
 }
 
@@ -60,7 +60,10 @@ fn simulate_all(seeds: impl Iterator<Item = u64> + Send) -> (world::Faults, Vec<
             let mut found: MutexGuard<'_, (world::Faults, Vec<u64>)> = found.lock().expect("no panic holds it");
             match result {
                 Ok(faults) => found.0.add(faults),
-                Err(_) => found.1.push(seed),
+                Err(_) => {
+                    println!("SIMULATION_SEED={seed} fails");
+                    found.1.push(seed);
+                }
             }
         }
     };
