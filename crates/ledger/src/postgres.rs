@@ -222,6 +222,25 @@ impl Postgres {
         Ok(rows.first().map(|row| Lease { server: row.get(0), epoch: unsigned(row.get(1)) }))
     }
 
+    /// Says that a server lives that is new, unless another one excludes it. Returns whether it is in.
+    fn let_in(&mut self, server: &Server) -> Result<bool, Unavailable> {
+        self.run(async |connection| {
+            let types = [Type::TEXT, Type::TEXT, Type::TEXT];
+            let in_turn = connection.prepared(statements::IN_TURN, &[]).await?;
+            let announce = connection.prepared(statements::ANNOUNCE, &types).await?;
+            let client = connection.client();
+            client.batch_execute("BEGIN").await?;
+            let values: [&(dyn ToSql + Sync); 3] = [&server.id, &server.address, &server.build];
+            let announced = match client.query(&in_turn, &[]).await {
+                Ok(_) => client.query(&announce, &values).await,
+                Err(error) => Err(error),
+            };
+            let end = if announced.is_ok() { "COMMIT" } else { "ROLLBACK" };
+            client.batch_execute(end).await?;
+            Ok(!announced?.is_empty())
+        })
+    }
+
     fn rows(
         &mut self,
         statement: &'static str,
@@ -367,31 +386,19 @@ impl LogStore for Postgres {
             return Ok(Announced::Yes);
         }
         self.rows(statements::FORGET_SERVERS, &[], &[])?;
-        let is_in = self.run(async |connection| {
-            let types = [Type::TEXT, Type::TEXT, Type::TEXT];
-            let in_turn = connection.prepared(statements::IN_TURN, &[]).await?;
-            let announce = connection.prepared(statements::ANNOUNCE, &types).await?;
-            let client = connection.client();
-            client.batch_execute("BEGIN").await?;
-            let values: [&(dyn ToSql + Sync); 3] = [&server.id, &server.address, &server.build];
-            let announced = match client.query(&in_turn, &[]).await {
-                Ok(_) => client.query(&announce, &values).await,
-                Err(error) => Err(error),
-            };
-            let end = if announced.is_ok() { "COMMIT" } else { "ROLLBACK" };
-            client.batch_execute(end).await?;
-            Ok(!announced?.is_empty())
-        })?;
-        if is_in {
-            return Ok(Announced::Yes);
+        // Whoever excludes this one may end before it is asked who that is.
+        for _ in 0..TRIES {
+            if self.let_in(server)? {
+                return Ok(Announced::Yes);
+            }
+            let types = &[Type::TEXT, Type::TEXT];
+            let rows = self.rows(statements::EXCLUDING, types, &[&server.id, &server.address])?;
+            if let Some(row) = rows.first() {
+                let by = Server { id: row.get(0), address: row.get(1), build: row.get(2) };
+                return Ok(Announced::Excluded { by, until: row.get(3) });
+            }
         }
-        let types = &[Type::TEXT, Type::TEXT];
-        let rows = self.rows(statements::EXCLUDING, types, &[&server.id, &server.address])?;
-        let other = rows.first().map(|row| {
-            let by = Server { id: row.get(0), address: row.get(1), build: row.get(2) };
-            Announced::Excluded { by, until: row.get(3) }
-        });
-        other.ok_or_else(|| cut("nobody else is there, and this server was not let in"))
+        Err(cut("nobody else is there, and this server was not let in"))
     }
 
     fn servers(&mut self) -> Result<Vec<Server>, Unavailable> {
