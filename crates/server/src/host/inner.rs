@@ -90,11 +90,16 @@ pub(super) async fn carry<S: AsyncRead + AsyncWrite>(client: S, owner: Upgraded,
     drop(info);
 }
 
-/// Takes streams of other servers for people who want to a room that is here, until the task is aborted.
+/// Takes streams of other servers for people who want to a room that is here, until the server ends.
 pub(super) async fn serve(listener: TcpListener, secret: InnerSecret, shared: Shared) {
     let strangers = Arc::new(Semaphore::new(MOST_STRANGERS));
+    let mut ending = std::pin::pin!(changed(shared.shutdown.clone()));
     loop {
-        match listener.accept().await {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = ending.as_mut() => return,
+        };
+        match accepted {
             Ok((stream, _)) => {
                 // One too many is closed at once: another server tries again.
                 if let Ok(place) = Arc::clone(&strangers).try_acquire_owned() {
