@@ -2,13 +2,14 @@
 //!
 //! A file is locked by whoever has it open. In a database a host says every few seconds that it lives.
 
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use atar_ledger::{Announced, Ledger, Memory, OpenError, Server, Sqlite, Unavailable};
+use atar_ledger::{Announced, LEASE, Ledger, Memory, OpenError, Server, Sqlite, Unavailable};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 
@@ -21,6 +22,8 @@ use crate::rooms::{Rooms, entropy};
 const RENEW_EVERY: Duration = Duration::from_secs(3);
 /// How often a host that waits for the ledger tries to get it.
 const TRY_EVERY: Duration = Duration::from_millis(500);
+/// How long a server may not answer that others take to live: longer than one does that was killed.
+const LONGEST_SILENCE: Duration = Duration::from_millis(LEASE + 1_000);
 
 /// The ledger of a host.
 pub(super) struct OwnLedger {
@@ -88,20 +91,42 @@ fn started<T>(started: io::Result<T>) -> Result<T, OpenError> {
     started.map_err(|error| OpenError::Unusable(format!("The ledger's thread cannot be started: {error}.")))
 }
 
-/// Checks that this host and the others reach each other, before any room is taken.
+/// Checks that this host and the others reach each other, before any room is taken. One that was killed does not answer
+/// until its lease is over; one that still lives then is not reached.
 async fn check_others(ledger: &Ledger, own: SocketAddr, secret: InnerSecret) -> io::Result<()> {
+    let relay = Relay::new(secret);
+    let (mut answered, mut silent) = (HashSet::new(), HashMap::new());
+    loop {
+        let mut waits = false;
+        for Server { id, address, .. } in living(ledger).await? {
+            // The host that was here before lives for a while.
+            if address.is_empty() || address == own.to_string() || answered.contains(&id) {
+                continue;
+            }
+            if relay.check(&address, own).await.map_err(StartError::of_settings)? {
+                answered.insert(id);
+            } else if silent.entry(id).or_insert_with(Instant::now).elapsed() > LONGEST_SILENCE {
+                return Err(StartError::of_settings(format!(
+                    "The server at {address} lives, but is not reached there: give each an inner address that the \
+                     others reach."
+                )));
+            } else {
+                waits = true;
+            }
+        }
+        if !waits {
+            return Ok(());
+        }
+        sleep(TRY_EVERY).await;
+    }
+}
+
+/// Returns the servers that live, as far as the ledger knows.
+async fn living(ledger: &Ledger) -> io::Result<Vec<Server>> {
     let (done, told) = oneshot::channel();
     ledger.servers(Box::new(move |servers| drop(done.send(servers))));
     let servers = told.await.map_err(io::Error::other)?;
-    let servers = servers.map_err(|Unavailable(why)| StartError::of_settings(why))?;
-    let relay = Relay::new(secret);
-    for Server { address, .. } in servers {
-        // The host that was here before lives for a while.
-        if !address.is_empty() && address != own.to_string() {
-            relay.check(&address, own).await.map_err(StartError::of_settings)?;
-        }
-    }
-    Ok(())
+    servers.map_err(|Unavailable(why)| StartError::of_settings(why))
 }
 
 /// Says that the host lives, once no other one does that excludes it. One that was killed is taken to live for a while;

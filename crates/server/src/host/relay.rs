@@ -119,18 +119,18 @@ impl Relay {
         }
     }
 
-    /// Asks another server whether it has the same secret and reaches this one. One that does not answer says nothing.
+    /// Asks another server whether it has the same secret and reaches this one. Returns whether it has answered.
     ///
     /// # Errors
     /// A sentence for the operator.
-    pub(super) async fn check(&self, server: &str, own: SocketAddr) -> Result<(), String> {
+    pub(super) async fn check(&self, server: &str, own: SocketAddr) -> Result<bool, String> {
         let request = Request::builder()
             .uri(format!("http://{server}/"))
             .header(AUTHORIZATION, &self.secret.0)
             .header(INNER, own.to_string())
             .body(Body::empty());
         let (Ok(request), Ok(mut sender)) = (request, self.connected(server).await) else {
-            return Ok(());
+            return Ok(false);
         };
         let answer = timeout(2 * CONNECT, sender.send_request(request)).await;
         match answer.ok().and_then(Result::ok).map(|answer| answer.status()) {
@@ -140,7 +140,7 @@ impl Relay {
             Some(StatusCode::BAD_GATEWAY) => Err(format!(
                 "The server at {server} does not reach this one at {own}: name an inner address that it reaches."
             )),
-            _ => Ok(()),
+            answer => Ok(answer.is_some()),
         }
     }
 
