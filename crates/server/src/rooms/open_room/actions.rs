@@ -27,7 +27,8 @@ impl OpenRoom {
         if !self.is_open && self.replica.is_open() {
             self.is_open = true;
             // Where there are several servers, a new room is the one's that its people come to.
-            self.is_over = !self.creators.is_empty() && !self.is_read && !env.server.address.is_empty();
+            let is_new = !self.is_read && self.strangers.is_empty();
+            self.is_over = is_new && !env.server.address.is_empty();
             self.answer_creators(true);
             self.begin(env);
         }
