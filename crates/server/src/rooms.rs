@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use atar_ledger::{Callback, Swept};
+use atar_ledger::{Callback, LEASE, Swept};
 use atar_room::{Bytes, Millis, NewRoom, Received, RoomRefusal};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -139,6 +139,7 @@ impl Rooms {
         let rooms = self.clone();
         let woken = move |due: Result<Vec<String>, _>| {
             rooms.note(LogUse::Look, due.is_ok());
+            rooms.send_elsewhere_if_lost();
             for room in due.into_iter().flatten() {
                 if let Ok(room) = room.parse() {
                     rooms.command(room, RoomCommand::Wake(room));
@@ -170,6 +171,16 @@ impl Rooms {
         }
         for inbox in self.inboxes.iter() {
             let _ = inbox.send(RoomCommand::Out(out == Out::Begins));
+        }
+    }
+
+    /// Sends everybody to another server, if there may be one, where this one has not reached the log for as long as a
+    /// lease lasts: that one may have the rooms by now.
+    fn send_elsewhere_if_lost(&self) {
+        let is_lost = self.env.reached.is_lost_for(LEASE, self.env.clock.now());
+        let inboxes = self.inboxes.iter().filter(|_| is_lost && !self.env.server.address.is_empty());
+        for inbox in inboxes {
+            let _ = inbox.send(RoomCommand::SendElsewhere);
         }
     }
 

@@ -51,5 +51,7 @@ pub(super) enum RoomCommand {
     Removed(RoomId),
     /// The ledger has heard that this server lives, which it said at this time.
     Lives(Instant),
+    /// Another server may reach the log, which this one has not for long.
+    SendElsewhere,
     Stop(ShutdownKind),
 }

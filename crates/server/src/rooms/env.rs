@@ -151,6 +151,13 @@ impl Reached {
         now.saturating_sub(last.looked) <= time && !is_refused
     }
 
+    /// Returns whether the log is known not to be reached, and has not been for longer than this.
+    pub(crate) fn is_lost_for(&self, time: Millis, now: Millis) -> bool {
+        let last = self.last();
+        let [look, ..] = last.fails;
+        look.is_some() && now.saturating_sub(last.looked) > time
+    }
+
     fn last(&self) -> MutexGuard<'_, LastReached> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -553,6 +553,15 @@ impl OpenRoom {
         env.ledger.give_up(room, self.lease.clone(), is_missed);
     }
 
+    /// Sends everybody to another server. The room stays here until it is known who has it.
+    pub(super) fn send_elsewhere(&mut self, env: &Env) {
+        for entered in self.entered.values() {
+            self.absent.entry(entered.member).or_insert(env.now + env.away_after);
+            self.used = env.now;
+        }
+        self.send_away(ShutdownKind::Restart);
+    }
+
     /// Tells all that the server ends, or has no more to do with the room.
     pub(super) fn send_away(&mut self, ending: ShutdownKind) {
         if ending == ShutdownKind::Restart {

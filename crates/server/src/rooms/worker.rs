@@ -186,6 +186,11 @@ impl RoomWorker {
                     self.with(room, |open_room, env, _| open_room.tell_reach(env));
                 }
             }
+            RoomCommand::SendElsewhere => {
+                for room in self.rooms.keys().copied().collect::<Vec<_>>() {
+                    self.with(room, |open_room, env, _| open_room.send_elsewhere(env));
+                }
+            }
             RoomCommand::Removed(room) => self.with(room, |open_room, _, _| open_room.remove()),
             RoomCommand::Stop(_) => {}
         }
