@@ -4,6 +4,7 @@ use std::io::Read;
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use atar_ledger::{Announced, LogStore, Server};
 use atar_server::{HostSettings, InnerSecret};
 use serde_json::json;
 
@@ -147,7 +148,16 @@ fn an_inner_address_is_reached_and_is_one_server_s() {
     assert!(why.contains("does not reach this one at 127.0.0.1:"), "{why}");
     let servers = format!("SELECT string_agg(id, ' ') FROM {schema}.server");
     assert_eq!(cluster.run(&[&servers]), "deaf", "nothing is written");
-    cluster.run(&[&format!("DELETE FROM {schema}.server")]);
+    let forget = format!("DELETE FROM {schema}.server");
+    cluster.run(&[&forget]);
+
+    // It started, and turned all away whose rooms the other had.
+    let nowhere = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    lives("lost", nowhere);
+    let why = refused(&one_of_several(&address));
+    assert!(why.starts_with(&format!("The server at {nowhere} lives, but is not reached there")), "{why}");
+    assert_eq!(cluster.run(&[&servers]), "lost", "nothing is written");
+    cluster.run(&[&forget]);
 
     let port = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
     lives("twin", port);
@@ -167,4 +177,26 @@ fn an_inner_address_is_reached_and_is_one_server_s() {
     });
     assert_eq!(why, format!("Another server (version 9) is at the inner address {port}: give each its own."));
     assert_eq!(cluster.run(&[&servers]), "twin", "nothing is written");
+}
+
+/// A server that was killed and started again ended with an error if the old one's lease was over just between two
+/// looks: it had not been let in, and nobody was there to exclude it.
+#[test]
+fn a_server_is_let_in_though_the_one_before_ends_just_then() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
+    let mut ledger = atar_ledger::Postgres::open(&address).expect("the tables");
+    let server = |id: &str| Server { id: id.to_owned(), address: "127.0.0.1:7".to_owned(), build: "9".to_owned() };
+    assert_eq!(ledger.announce(&server("old")).expect("it is there"), Announced::Yes);
+    cluster.run(&[
+        &format!(
+            "CREATE FUNCTION {schema}.ends() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                UPDATE {schema}.server SET until = now() WHERE id = 'old'; RETURN NULL; END $$"
+        ),
+        // Also after a statement that adds no row.
+        &format!("CREATE TRIGGER ends AFTER INSERT ON {schema}.server EXECUTE FUNCTION {schema}.ends()"),
+    ]);
+    assert_eq!(ledger.announce(&server("new")).expect("it is there"), Announced::Yes);
 }

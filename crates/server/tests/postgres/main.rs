@@ -103,6 +103,23 @@ fn a_server_without_its_log_is_not_ready() {
     wait_for(200);
 }
 
+/// Whoever was at a server that could not reach the log stayed there for as long as that took, where the balancer does not
+/// cut connections, though another server might have had the room.
+#[test]
+fn a_server_without_its_log_sends_its_people_elsewhere() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let host = Hosting::with(one_of_several(&cluster.address()));
+    let (created, mut ann) = host.create(owari());
+    cluster.kill();
+    assert_eq!(ann.event("unavailable")["event"], "unavailable");
+    assert_eq!(ann.closed(), 1012);
+    cluster.serve();
+    let (back, mut ann) = return_to(&host, &created.room, json!({"token": created.token}));
+    assert!(back["ok"].is_object(), "{back}");
+    ann.change(json!({"do": "invite"}));
+}
+
 /// Tries to start a server that must not start. Returns why it does not.
 fn refused(settings: &HostSettings) -> String {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -262,8 +279,38 @@ fn a_server_that_ends_hands_its_rooms_on() {
     // Of the server between two, too.
     let third = Hosting::with(one_of_several(&address));
     let mut cleo = third.join(&created, "Cleo").1;
+    let ended = Instant::now();
     third.end();
     assert_eq!(cleo.closed(), 1012);
+    // As one of several it always waited for as long as it gives those who do not go.
+    assert!(ended.elapsed() < Duration::from_secs(5), "it waits for nobody");
+}
+
+/// A new room stayed with the server by whose lobby it was created, so most people came to it by way of another one.
+#[test]
+fn a_new_room_lives_where_its_people_come() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
+    let settings = one_of_several(&address);
+    // Its time stands still, so it keeps what it has.
+    let time = Some(Arc::new(HandClock::new(1_000_000)));
+    let first = Hosting::with(HostSettings { time, ..settings.clone() });
+    let mut create = owari();
+    create["do"] = json!("create");
+    create["name"] = json!("Ann");
+    let created = first.lobby().ask(create)["ok"].clone();
+    let owner =
+        format!("SELECT coalesce(max(address), '') FROM {schema}.room JOIN {schema}.server AS s ON s.id = owner");
+    let start = Instant::now();
+    while !cluster.run(&[&owner]).is_empty() {
+        assert!(start.elapsed() < Duration::from_secs(60), "it keeps the room");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let second = Hosting::with(settings);
+    let _ann = second.come_back(created["room"].as_str().expect("a name"), created["token"].as_str().expect("a token"));
+    assert_ne!(cluster.run(&[&owner]), "", "it is the second one's");
 }
 
 /// Each server showed its own rooms alone.
