@@ -413,22 +413,24 @@ impl LogStore for Postgres {
     }
 
     fn take(&mut self, room: &str, server: &str) -> Result<Taking, Unavailable> {
-        let rows = self.rows(statements::TAKE, &[Type::TEXT, Type::TEXT], &[&room, &server])?;
-        let Some(row) = rows.first() else {
-            return Ok(Taking::NoRoom);
-        };
-        if let Some(epoch) = row.get::<_, Option<i64>>(0) {
-            let missed = row.get::<_, Option<i64>>(1);
-            return Ok(Taking::Taken {
-                lease: Lease { server: server.to_owned(), epoch: unsigned(epoch) },
-                unserved: missed.map(|missed| Unserved::since(unsigned(missed))),
-            });
+        // Somebody may be faster who was not there yet when this began: the next time it is seen who.
+        for _ in 0..TRIES {
+            let rows = self.rows(statements::TAKE, &[Type::TEXT, Type::TEXT], &[&room, &server])?;
+            let Some(row) = rows.first() else {
+                return Ok(Taking::NoRoom);
+            };
+            if let Some(epoch) = row.get::<_, Option<i64>>(0) {
+                let missed = row.get::<_, Option<i64>>(1);
+                return Ok(Taking::Taken {
+                    lease: Lease { server: server.to_owned(), epoch: unsigned(epoch) },
+                    unserved: missed.map(|missed| Unserved::since(unsigned(missed))),
+                });
+            }
+            if let Some(id) = row.get::<_, Option<String>>(2) {
+                return Ok(Taking::Elsewhere(Server { id, address: row.get(3), build: row.get(4) }));
+            }
         }
-        match row.get::<_, Option<String>>(2) {
-            Some(id) => Ok(Taking::Elsewhere(Server { id, address: row.get(3), build: row.get(4) })),
-            // Somebody was faster, and was not there yet when this began.
-            None => Err(cut("another server has just taken the room")),
-        }
+        Err(cut("another server has just taken the room"))
     }
 
     fn holds(&mut self, room: &str, lease: &Lease) -> Result<bool, Unavailable> {

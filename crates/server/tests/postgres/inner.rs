@@ -4,7 +4,7 @@ use std::io::Read;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use atar_ledger::{Announced, LogStore, Server};
+use atar_ledger::{Announced, LogStore, Server, Taking};
 use atar_server::{HostSettings, InnerSecret};
 use serde_json::json;
 
@@ -199,4 +199,26 @@ fn a_server_is_let_in_though_the_one_before_ends_just_then() {
         &format!("CREATE TRIGGER ends AFTER INSERT ON {schema}.server EXECUTE FUNCTION {schema}.ends()"),
     ]);
     assert_eq!(ledger.announce(&server("new")).expect("it is there"), Announced::Yes);
+}
+
+/// Of two servers that took a room at the same time one told its people that nothing can be saved.
+#[test]
+fn a_server_looks_again_who_was_faster() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let cluster = database::cluster().expect("PostgreSQL");
+    let address = cluster.address();
+    let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
+    let mut ledger = atar_ledger::Postgres::open(&address).expect("the tables");
+    cluster.run(&[
+        &format!("INSERT INTO {schema}.room (id, head, link) VALUES ('room', 1, decode(repeat('00', 16), 'hex'))"),
+        &format!("CREATE SEQUENCE {schema}.tries"),
+        // The first change does not come to pass, as if the room were another's by then.
+        &format!(
+            "CREATE FUNCTION {schema}.fails() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF nextval('{schema}.tries') = 1 THEN RETURN NULL; END IF; RETURN NEW; END $$"
+        ),
+        &format!("CREATE TRIGGER fails BEFORE UPDATE ON {schema}.room FOR EACH ROW EXECUTE FUNCTION {schema}.fails()"),
+    ]);
+    let taken = ledger.take("room", "server").expect("it is there");
+    assert!(matches!(taken, Taking::Taken { .. }), "{taken:?}");
 }
