@@ -231,8 +231,7 @@ impl World {
             LedgerOutcome::Due => self.open_room(node),
             LedgerOutcome::Holds(Some(false)) => self.lose(node),
             LedgerOutcome::Holds(holds) => self.node_holds(node, holds.is_some()),
-            LedgerOutcome::Announced { at } => {
-                let has_lapsed = at > self.nodes[node].lives_until;
+            LedgerOutcome::Announced { at, has_lapsed } => {
                 self.nodes[node].lives_until = at + LEASE;
                 if has_lapsed {
                     self.doubt(node);

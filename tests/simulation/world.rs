@@ -112,7 +112,7 @@ pub enum LedgerOrder {
 pub enum LedgerOutcome {
     Appended(Option<bool>),
     Opened(Option<Opening>),
-    Announced { at: u64 },
+    Announced { at: u64, has_lapsed: bool },
     Due,
     Holds(Option<bool>),
     Has(Requester, LogHead, Option<bool>),
@@ -314,8 +314,8 @@ impl World {
             LedgerOrder::Announce(..) if is_lost => return,
             LedgerOrder::Announce(server, at) => {
                 let announced = self.database_of(node).ledger.announce(&server).expect("kept");
-                assert_eq!(announced, Announced::Yes, "no two are reached at one address");
-                LedgerOutcome::Announced { at }
+                assert!(!matches!(announced, Announced::Excluded { .. }), "no two are reached at one address");
+                LedgerOutcome::Announced { at, has_lapsed: announced == Announced::Anew }
             }
             LedgerOrder::Due { server } => {
                 let now = self.now + self.slept;

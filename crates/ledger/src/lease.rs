@@ -33,8 +33,11 @@ impl Server {
 /// What comes of a server's saying that it lives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announced {
-    /// It lives, until its lease is over.
-    Yes,
+    /// It lives on, until its lease is over.
+    Renewed,
+    /// It lives from now on, until its lease is over. Before, it did not for a while, or never: others may have taken
+    /// its rooms.
+    Anew,
     /// Another one lives that excludes it.
     Excluded {
         /// The other one.

@@ -46,9 +46,10 @@ impl Living {
         if let Some((by, until)) = other {
             return Announced::Excluded { by: by.clone(), until: until.to_string() };
         }
+        let lives = self.living(&server.id).is_some();
         self.servers.retain(|(known, _)| known.id != server.id);
         self.servers.push((server.clone(), now + LEASE));
-        Announced::Yes
+        if lives { Announced::Renewed } else { Announced::Anew }
     }
 
     pub(crate) fn servers(&self) -> Vec<Server> {

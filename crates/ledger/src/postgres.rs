@@ -383,13 +383,13 @@ impl LogStore for Postgres {
     fn announce(&mut self, server: &Server) -> Result<Announced, Unavailable> {
         let renewed = self.rows(statements::RENEW, &[Type::TEXT], &[&server.id])?;
         if !renewed.is_empty() {
-            return Ok(Announced::Yes);
+            return Ok(Announced::Renewed);
         }
         self.rows(statements::FORGET_SERVERS, &[], &[])?;
         // Whoever excludes this one may end before it is asked who that is.
         for _ in 0..TRIES {
             if self.let_in(server)? {
-                return Ok(Announced::Yes);
+                return Ok(Announced::Anew);
             }
             let types = &[Type::TEXT, Type::TEXT];
             let rows = self.rows(statements::EXCLUDING, types, &[&server.id, &server.address])?;

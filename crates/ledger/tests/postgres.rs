@@ -434,7 +434,7 @@ fn a_place_is_given_once() {
     drop(Postgres::open(&address).expect("the tables"));
     let lives = at_once(&address, |number, store| {
         let server = Server { id: format!("s{number}"), ..Server::default() };
-        store.announce(&server).expect("an answer") == Announced::Yes
+        store.announce(&server).expect("an answer") == Announced::Anew
     });
     assert_eq!(lives, 1);
 }
@@ -449,7 +449,7 @@ fn a_room_is_given_once() {
     let takes = at_once(&address, |number, store| {
         let id = format!("s{number}");
         let server = Server { id: id.clone(), address: id.clone(), build: String::new() };
-        assert_eq!(store.announce(&server), Ok(Announced::Yes));
+        assert_eq!(store.announce(&server), Ok(Announced::Anew));
         matches!(store.take("a", &id), Ok(Taking::Taken { .. }))
     });
     assert_eq!(takes, 1);
@@ -487,7 +487,7 @@ fn a_server_of_an_earlier_version_is_waited_for() {
     let Ok(Announced::Excluded { by, .. }) = store.announce(&server) else { panic!("the other lives") };
     assert_eq!(by.build, "0.1");
     cluster.run(&[&format!("UPDATE {schema}.serving SET until = now()")]);
-    assert_eq!(store.announce(&server), Ok(Announced::Yes));
+    assert_eq!(store.announce(&server), Ok(Announced::Anew));
 }
 
 #[test]

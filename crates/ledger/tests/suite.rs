@@ -380,7 +380,7 @@ fn server(id: &str, address: &str) -> Server {
 fn two_servers(store: &mut dyn LogStore) -> [Server; 2] {
     ["ann", "ben"].map(|id| {
         let server = server(id, &format!("{id}:1"));
-        assert_eq!(store.announce(&server), Ok(Announced::Yes));
+        assert_eq!(store.announce(&server), Ok(Announced::Anew));
         server
     })
 }
@@ -430,7 +430,7 @@ fn who_has_lost_a_room_appends_nothing_and_is_told_so() {
         assert_eq!(append(store, last.clone()), Appended::Yes);
         keeps.pass(LEASE - 2_000);
         let store = keeps.store();
-        assert_eq!(store.announce(&server("ben", "ben:1")), Ok(Announced::Yes));
+        assert_eq!(store.announce(&server("ben", "ben:1")), Ok(Announced::Renewed));
         assert!(matches!(store.take("a", "ben"), Ok(Taking::Elsewhere(_))), "its lease is not over");
         assert_eq!(store.due(0, "ben", 9), Ok(vec![]));
         keeps.pass(4_000);
@@ -448,7 +448,7 @@ fn who_has_lost_a_room_appends_nothing_and_is_told_so() {
         store.give_up("a", &old, false).expect("asked");
         assert_eq!((store.holds("a", &old), store.holds("a", &new)), (Ok(false), Ok(true)));
         // It lives again, and still has nothing.
-        assert_eq!(store.announce(&server("ann", "ann:1")), Ok(Announced::Yes));
+        assert_eq!(store.announce(&server("ann", "ann:1")), Ok(Announced::Anew));
         assert!(matches!(store.take("a", "ann"), Ok(Taking::Elsewhere(_))));
         assert_eq!(append(store, Append { lease: new, ..line("a", head(2, 2), 4) }), Appended::Yes);
         assert_eq!(store.lines("a", 0).expect("lines").len(), 3);
@@ -467,8 +467,8 @@ fn what_nobody_takes_stays_with_its_server() {
         keeps.pass(10 * LEASE);
         let store = keeps.store();
         assert_eq!(append(store, Append { lease, ..line("a", head(1, 1), 2) }), Appended::Yes);
-        assert_eq!(store.announce(&server("ann", "ann:1")), Ok(Announced::Yes));
-        assert_eq!(store.announce(&server("ben", "ben:1")), Ok(Announced::Yes));
+        assert_eq!(store.announce(&server("ann", "ann:1")), Ok(Announced::Anew));
+        assert_eq!(store.announce(&server("ben", "ben:1")), Ok(Announced::Anew));
         assert!(matches!(store.take("a", "ben"), Ok(Taking::Elsewhere(_))));
     }
 }
@@ -532,23 +532,23 @@ fn a_server_lives_that_no_other_one_excludes() {
             other => panic!("{other:?}"),
         };
         let (alone, other) = (server("alone", ""), server("other", "x:1"));
-        assert_eq!(store.announce(&alone), Ok(Announced::Yes));
+        assert_eq!(store.announce(&alone), Ok(Announced::Anew));
         let (by, until) = excluded(store, &other);
         assert_eq!(by, "alone");
         assert_eq!(excluded(store, &other).1, until);
         keeps.pass(1_000);
         let store = keeps.store();
-        assert_eq!(store.announce(&alone), Ok(Announced::Yes));
+        assert_eq!(store.announce(&alone), Ok(Announced::Renewed));
         assert_ne!(excluded(store, &other).1, until, "it says once more that it lives");
         assert_eq!(store.servers(), Ok(vec![alone.clone()]));
         store.withdraw("alone").expect("it ends");
         assert_eq!(store.servers(), Ok(vec![]));
-        assert_eq!(store.announce(&other), Ok(Announced::Yes));
+        assert_eq!(store.announce(&other), Ok(Announced::Anew));
         assert_eq!(excluded(store, &alone).0, "other", "it wakes, and another one has come");
         assert_eq!(excluded(store, &server("twin", "x:1")).0, "other");
-        assert_eq!(store.announce(&server("third", "x:2")), Ok(Announced::Yes));
+        assert_eq!(store.announce(&server("third", "x:2")), Ok(Announced::Anew));
         keeps.pass(LEASE + 1_000);
-        assert_eq!(keeps.store().announce(&server("twin", "x:1")), Ok(Announced::Yes));
+        assert_eq!(keeps.store().announce(&server("twin", "x:1")), Ok(Announced::Anew));
     }
 }
 
@@ -584,7 +584,7 @@ fn an_address_has_so_many_at_all_servers_together() {
         // What a server has ends with it.
         keeps.pass(61_000);
         let store = keeps.store();
-        assert_eq!(store.announce(&server("ben", "ben:1")), Ok(Announced::Yes));
+        assert_eq!(store.announce(&server("ben", "ben:1")), Ok(Announced::Anew));
         assert!(claim_table(store, "d", "ben") && !claim_table(store, "e", "ben"));
     }
 }
@@ -603,7 +603,7 @@ fn a_room_counts_for_its_address_while_a_server_has_it_or_it_is_missed() {
         let (other, _) = take(store, "b", "ann");
         let pass = |keeps: &mut Box<dyn Keeps>, time| {
             keeps.pass(time);
-            assert_eq!(keeps.store().announce(&ann), Ok(Announced::Yes));
+            assert_eq!(keeps.store().announce(&ann), Ok(Announced::Anew));
         };
         pass(&mut keeps, 100_000);
         assert!(!claim_room(keeps.store(), 1, "c"), "a server has both");

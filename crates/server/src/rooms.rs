@@ -184,10 +184,10 @@ impl Rooms {
         }
     }
 
-    /// Notes that the ledger has heard that this server lives, as it said at this time.
-    pub(crate) fn live(&self, since: Instant) {
+    /// Notes that the ledger has heard that this server lives, as it said at this time, and whether its lease was over.
+    pub(crate) fn live(&self, since: Instant, has_lapsed: bool) {
         for inbox in self.inboxes.iter() {
-            let _ = inbox.send(RoomCommand::Lives(since));
+            let _ = inbox.send(RoomCommand::Lives { since, has_lapsed });
         }
     }
 

@@ -135,7 +135,7 @@ async fn announce(ledger: &Ledger, server: &Server) -> io::Result<()> {
     let mut first = None;
     loop {
         match ask(ledger, server).await {
-            Ok(Announced::Yes) => return Ok(()),
+            Ok(Announced::Renewed | Announced::Anew) => return Ok(()),
             Ok(Announced::Excluded { by, until }) => {
                 let is_renewed = *first.get_or_insert_with(|| until.clone()) != until;
                 if is_renewed {
@@ -172,7 +172,8 @@ pub(super) async fn keep(ledger: Ledger, server: Server, rooms: Rooms) -> io::Er
         sleep(RENEW_EVERY).await;
         let since = Instant::now();
         match ask(&ledger, &server).await {
-            Ok(Announced::Yes) => rooms.live(since),
+            Ok(Announced::Renewed) => rooms.live(since, false),
+            Ok(Announced::Anew) => rooms.live(since, true),
             Ok(Announced::Excluded { .. }) => {
                 return StartError::because(
                     "Another server has taken over the rooms, since this one stood still or could not reach the \

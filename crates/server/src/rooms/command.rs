@@ -49,8 +49,12 @@ pub(super) enum RoomCommand {
     Out(bool),
     /// The ledger has the room no more.
     Removed(RoomId),
-    /// The ledger has heard that this server lives, which it said at this time.
-    Lives(Instant),
+    /// The ledger has heard that this server lives, which it said at this time. Whether its lease was over, only the
+    /// ledger knows: it may have lost what it had heard.
+    Lives {
+        since: Instant,
+        has_lapsed: bool,
+    },
     /// Another server may reach the log, which this one has not for long.
     SendElsewhere,
     Stop(ShutdownKind),

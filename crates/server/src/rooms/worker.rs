@@ -164,8 +164,7 @@ impl RoomWorker {
             RoomCommand::Held(room, holds) => {
                 self.with(room, |open_room, env, inbox| open_room.held(holds, env, inbox));
             }
-            RoomCommand::Lives(since) => {
-                let has_lapsed = since > self.env.lives_until;
+            RoomCommand::Lives { since, has_lapsed } => {
                 self.env.lives_until = since + Duration::from_millis(LEASE);
                 let rooms = self.rooms.keys().copied().filter(|_| has_lapsed);
                 for room in rooms.collect::<Vec<_>>() {

@@ -189,7 +189,7 @@ fn a_server_is_let_in_though_the_one_before_ends_just_then() {
     let schema = address.rsplit("%3D").next().expect("a schema").to_owned();
     let mut ledger = atar_ledger::Postgres::open(&address).expect("the tables");
     let server = |id: &str| Server { id: id.to_owned(), address: "127.0.0.1:7".to_owned(), build: "9".to_owned() };
-    assert_eq!(ledger.announce(&server("old")).expect("it is there"), Announced::Yes);
+    assert_eq!(ledger.announce(&server("old")).expect("it is there"), Announced::Anew);
     cluster.run(&[
         &format!(
             "CREATE FUNCTION {schema}.ends() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -198,7 +198,7 @@ fn a_server_is_let_in_though_the_one_before_ends_just_then() {
         // Also after a statement that adds no row.
         &format!("CREATE TRIGGER ends AFTER INSERT ON {schema}.server EXECUTE FUNCTION {schema}.ends()"),
     ]);
-    assert_eq!(ledger.announce(&server("new")).expect("it is there"), Announced::Yes);
+    assert_eq!(ledger.announce(&server("new")).expect("it is there"), Announced::Anew);
 }
 
 /// Of two servers that took a room at the same time one told its people that nothing can be saved.
