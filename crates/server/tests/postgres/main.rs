@@ -103,8 +103,8 @@ fn a_server_without_its_log_is_not_ready() {
     wait_for(200);
 }
 
-/// Whoever was at a server that could not reach the log stayed there for as long as that took, where the balancer does not
-/// cut connections, though another server might have had the room.
+/// Whoever was at a server that could not reach the log stayed there for as long as that took, where the balancer
+/// does not cut connections, though another server might have had the room.
 #[test]
 fn a_server_without_its_log_sends_its_people_elsewhere() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
