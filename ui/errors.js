@@ -3,7 +3,7 @@
 
 /**
  * Something thrown, as what it may have: the table's `code`, the browser's `name`, and words for people; of a position
- * that cannot be, also the key of its state, the entry and the rule, and whether something only lacks there.
+ * that cannot be, also the key of its state, the entry and the rule, and whether something is only missing there.
  * @param {unknown} error
  * @returns {{ code?: string, name?: string, message?: string, reason?: string, entry?: string, rule?: string,
  *   unfinished?: boolean }}

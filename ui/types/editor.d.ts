@@ -9,7 +9,7 @@ import type { SeatLook } from './board';
 
 /**
  * What is wrong with a state: the key, and which of its entries, as far as one is to blame. `text` is said beside a
- * field of it, `onBoard` under the board. `isUnfinished` where something only lacks: then nobody did anything wrong.
+ * field of it, `onBoard` under the board. `isUnfinished` where something is only missing: then nobody did anything wrong.
  */
 export interface WrongState {
     text: string;

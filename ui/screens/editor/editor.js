@@ -146,7 +146,7 @@ function createParts({ surface, stage, side }, session, { editor, tools, changed
  */
 function showWrong(edited, editor, { problem, stage }, { fields, palette, other }) {
   const all = editor.fields(edited);
-  // Where nothing was put yet, or something only lacks, nobody did anything wrong.
+  // Where nothing was put yet, or something is only missing, nobody did anything wrong.
   const isEmpty = JSON.stringify(edited.state) === JSON.stringify(edited.empty);
   const wrong = isEmpty ? null : edited.wrong;
   const isCalm = isEmpty || !wrong || wrong.isUnfinished;

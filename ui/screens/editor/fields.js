@@ -7,7 +7,7 @@ import { put, showFieldError } from '../form.js';
 
 /**
  * @import { EditorField } from '../../types'
- * @typedef {{ text: string, isCalm: boolean }} Said what is said of a field; calmly where something only lacks
+ * @typedef {{ text: string, isCalm: boolean }} Said what is said of a field; calmly where something is only missing
  */
 
 /** @type {Said} */

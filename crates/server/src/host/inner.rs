@@ -90,7 +90,7 @@ pub(super) async fn carry<S: AsyncRead + AsyncWrite>(client: S, owner: Upgraded,
     drop(info);
 }
 
-/// Takes streams of other servers for people who want to a room that is here, until the server ends.
+/// Takes streams of other servers for people who want to enter a room that is here, until the server ends.
 pub(super) async fn serve(listener: TcpListener, secret: InnerSecret, shared: Shared) {
     let strangers = Arc::new(Semaphore::new(MOST_STRANGERS));
     let mut ending = std::pin::pin!(changed(shared.shutdown.clone()));

@@ -107,8 +107,8 @@ async fn check_others(ledger: &Ledger, own: SocketAddr, secret: InnerSecret) -> 
                 answered.insert(id);
             } else if silent.entry(id).or_insert_with(Instant::now).elapsed() > LONGEST_SILENCE {
                 return Err(StartError::of_settings(format!(
-                    "The server at {address} lives, but is not reached there: give each an inner address that the \
-                     others reach."
+                    "The server at {address} is running but cannot be reached there. Give each server an inner \
+                     address that the others can reach."
                 )));
             } else {
                 waits = true;
@@ -172,8 +172,7 @@ pub(super) async fn keep(ledger: Ledger, server: Server, rooms: Rooms) -> io::Er
         sleep(RENEW_EVERY).await;
         let since = Instant::now();
         match ask(&ledger, &server).await {
-            Ok(Announced::Renewed) => rooms.live(since, false),
-            Ok(Announced::Anew) => rooms.live(since, true),
+            Ok(announced @ (Announced::Renewed | Announced::Anew)) => rooms.live(since, announced == Announced::Anew),
             Ok(Announced::Excluded { .. }) => {
                 return StartError::because(
                     "Another server has taken over the rooms, since this one stood still or could not reach the \

@@ -155,7 +155,7 @@ fn an_inner_address_is_reached_and_is_one_server_s() {
     let nowhere = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
     lives("lost", nowhere);
     let why = refused(&one_of_several(&address));
-    assert!(why.starts_with(&format!("The server at {nowhere} lives, but is not reached there")), "{why}");
+    assert!(why.starts_with(&format!("The server at {nowhere} is running but cannot be reached there")), "{why}");
     assert_eq!(cluster.run(&[&servers]), "lost", "nothing is written");
     cluster.run(&[&forget]);
 
