@@ -69,9 +69,9 @@ pub trait Heuristics<P: Position>: Send {
         1
     }
 
-    /// Returns the step of a player who blunders: a random legal one.
-    fn blunder(&self, position: &P, rng: &mut Rng) -> Option<P::Step> {
-        rng.step(position)
+    /// Returns whether a player who does not look at every step ([`Strength::sight`]) looks at this one.
+    fn needs_no_reason(&self, position: &P, step: &P::Step) -> bool {
+        self.reluctance(position, step) == 1
     }
 
     /// Returns the steps to choose from, where not all legal ones are; for players that look no further than a step.
@@ -161,12 +161,12 @@ impl SearchParams {
 /// The nodes for a turn that a review takes.
 const REVIEW_NODES: u64 = 12_000;
 
-/// Nodes for a turn, and the percentage of decisions that are blunders, by level.
-const STRENGTHS: [(u64, u32); 10] = [
-    (20, 35),
-    (60, 20),
-    (150, 8),
-    (400, 2),
+/// Nodes for a turn, and the steps that the player looks at, by level.
+const STRENGTHS: [(u64, usize); 10] = [
+    (20, 0),
+    (50, 0),
+    (150, 0),
+    (400, 0),
     (1_200, 0),
     (3_500, 0),
     (10_500, 0),

@@ -36,16 +36,15 @@ pub enum Player {
 pub struct Strength {
     /// The simulations for the whole turn.
     pub nodes: u64,
-    /// The percentage of decisions that are blunders.
-    pub blunder_percent: u32,
+    /// The steps of a decision that it looks at, drawn at random, at most; 0: all.
+    pub sight: usize,
 }
 
 impl Strength {
-    /// Returns that of a level, from a list of nodes and percentages of blunders; of the nearest level where there is
-    /// none.
-    pub(crate) fn of_level(level: u8, strengths: &[(u64, u32); LEVELS as usize]) -> Strength {
-        let (nodes, blunder_percent) = strengths[usize::from(level.clamp(1, LEVELS)) - 1];
-        Strength { nodes, blunder_percent }
+    /// Returns that of a level, from a list of nodes and sights; of the nearest level where there is none.
+    pub(crate) fn of_level(level: u8, strengths: &[(u64, usize); LEVELS as usize]) -> Strength {
+        let (nodes, sight) = strengths[usize::from(level.clamp(1, LEVELS)) - 1];
+        Strength { nodes, sight }
     }
 }
 

@@ -87,6 +87,6 @@ impl Heuristics<Spectrangle> for SpectrangleHeuristics {
     }
 }
 
-/// Nodes for a turn, and the percentage of decisions that are blunders, by level.
-const STRENGTHS: [(u64, u32); 10] =
-    [(1, 75), (2, 60), (4, 45), (10, 33), (30, 24), (100, 17), (400, 11), (2_000, 6), (10_000, 2), (150_000, 0)];
+/// Nodes for a turn, and the steps that the player looks at, by level.
+const STRENGTHS: [(u64, usize); 10] =
+    [(4, 3), (4, 5), (4, 8), (15, 0), (60, 0), (200, 0), (700, 0), (3_000, 0), (20_000, 0), (150_000, 0)];

@@ -52,11 +52,6 @@ impl<P: Position> Tree<P> {
         self.heuristics.as_ref()
     }
 
-    /// Returns the step of a blunder.
-    pub(crate) fn blunder(&mut self, position: &P) -> Option<P::Step> {
-        self.heuristics.blunder(position, &mut self.rng)
-    }
-
     /// Returns the key of the position that a step has led to.
     pub(crate) fn key(&self, before: u64, step: &P::Step, position: &P) -> u64 {
         let own = self.heuristics.key(position);
@@ -68,6 +63,25 @@ impl<P: Position> Tree<P> {
         let found = self.nodes.find(key);
         let root = found.unwrap_or_else(|| self.expand(key, position, &[], usize::MAX));
         self.nodes.get(root)
+    }
+
+    /// Gives a position a new node with so many of its steps, drawn at random. A step that may not be taken without a
+    /// reason is among them only where there is no other.
+    pub(crate) fn look_at(&mut self, key: u64, position: &P, sight: usize) {
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
+        position.legal_steps(&mut steps);
+        if steps.iter().any(|step| self.heuristics.needs_no_reason(position, step)) {
+            steps.retain(|step| self.heuristics.needs_no_reason(position, step));
+        }
+        for index in 0..sight.min(steps.len()) {
+            let other = index + self.rng.index(steps.len() - index);
+            steps.swap(index, other);
+        }
+        steps.truncate(sight);
+        self.steps = steps;
+        let edges = self.edges_of_steps(position, &[], usize::MAX);
+        self.insert(key, edges);
     }
 
     /// Returns the edges of the node with this key; none if there is no such node.
@@ -224,7 +238,12 @@ impl<P: Position> Tree<P> {
 
     /// Gives a position a node with so many of its most promising steps at most.
     fn expand(&mut self, key: u64, position: &P, before: &[P::Step], max_children: usize) -> NodeId {
-        let mut edges = self.edges(position, before, max_children);
+        let edges = self.edges(position, before, max_children);
+        self.insert(key, edges)
+    }
+
+    /// Gives a position a node with these edges.
+    fn insert(&mut self, key: u64, mut edges: Vec<TreeEdge<P::Step>>) -> NodeId {
         if self.width(0) < edges.len() {
             edges.sort_by(|one, other| other.prior.total_cmp(&one.prior));
         }
@@ -236,8 +255,13 @@ impl<P: Position> Tree<P> {
     /// Returns an unvisited edge for each candidate, or for so many with the greatest priors; of equal ones the first.
     fn edges(&mut self, position: &P, before: &[P::Step], max_children: usize) -> Vec<TreeEdge<P::Step>> {
         self.steps.clear();
-        self.priors.clear();
         self.heuristics.candidates(position, &mut self.steps);
+        self.edges_of_steps(position, before, max_children)
+    }
+
+    /// Returns the same for the steps that were collected.
+    fn edges_of_steps(&mut self, position: &P, before: &[P::Step], max_children: usize) -> Vec<TreeEdge<P::Step>> {
+        self.priors.clear();
         self.heuristics.priors(position, before, &self.steps, &mut self.priors);
         let sum: f64 = self.priors.iter().sum();
         let (least, mut room) = least_promising(&self.priors, max_children);

@@ -27,8 +27,8 @@ pub(crate) struct TreeSearch<P: Position> {
     until: u64,
     /// The number of simulations before which no step can be so far ahead that the decision is made early.
     open_until: u64,
-    /// The percentage of decisions that are blunders.
-    blunder_percent: u32,
+    /// See [`Strength::sight`].
+    sight: usize,
     simulations: Simulations<P>,
     /// The values of this decision's simulations.
     values: ValueSums,
@@ -58,11 +58,19 @@ impl<P: Position> TreeSearch<P> {
             since: 0,
             until: 0,
             open_until: 0,
-            blunder_percent: strength.blunder_percent,
+            sight: strength.sight,
             is_new: true,
         };
+        search.look();
         search.allot();
         search
+    }
+
+    /// Draws the steps that a player looks at who does not look at all of them.
+    fn look(&mut self) {
+        if self.sight > 0 {
+            self.tree.look_at(self.key, &self.turn.position, self.sight);
+        }
     }
 
     /// Gives the decision its part of what was left of the budget when work on it began.
@@ -113,27 +121,25 @@ impl<P: Position> TreeSearch<P> {
         self.key = self.tree.key(before, &step, &self.turn.position);
     }
 
-    /// Returns the best step so far. Players that blunder look too little ahead to see the end, so they take the
-    /// finishing step.
+    /// Returns the best step so far. Players that do not look at every step look too little ahead to see the end, so they
+    /// take the finishing step.
     fn best_step(&mut self) -> Option<P::Step> {
         let position = &self.turn.position;
-        let finishing = if self.blunder_percent > 0 { self.tree.heuristics().finishing_step(position) } else { None };
+        let finishing = if self.sight > 0 { self.tree.heuristics().finishing_step(position) } else { None };
         finishing.or_else(|| self.tree.best_step(self.key, position))
     }
 
     /// Makes a decision and turns to the next.
     fn decide(&mut self) {
         self.simulations.finish(&mut self.tree, &self.turn, &mut self.values);
-        let percent = self.blunder_percent;
-        let blunders = percent > 0 && self.tree.rng.below(100) < percent;
-        let step = if blunders { self.tree.blunder(&self.turn.position) } else { self.best_step() };
-        let Some(step) = step else {
+        let Some(step) = self.best_step() else {
             return self.turn.end();
         };
         self.take(step);
         self.is_new = true;
         self.since = self.spent;
         if !self.turn.is_over() {
+            self.look();
             self.allot();
         }
     }
@@ -192,6 +198,8 @@ impl<P: Position> Searcher<P> for TreeSearch<P> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::heuristics::SearchParams;
     use atar_rules::blokus::{Blokus, Options, Step};
@@ -213,11 +221,44 @@ mod tests {
         }
     }
 
+    /// Knows a step that is better than all others: the one with the greatest number.
+    struct Numbered;
+
+    impl Heuristics<Blokus> for Numbered {
+        fn seats(&self) -> usize {
+            2
+        }
+
+        fn priors(&self, _: &Blokus, _: &[Step], steps: &[Step], out: &mut Vec<f64>) {
+            out.extend(steps.iter().map(|step| f64::from(step.number()) + 1.0));
+        }
+    }
+
+    /// Weak levels once took steps at random and gave won games away, as if to be nice. Now they look at few steps, and
+    /// take the best of these.
+    #[test]
+    fn who_looks_at_few_steps_takes_the_best_of_them() {
+        let position = Blokus::start(&Options::default()).expect("good options");
+        let mut taken = BTreeSet::new();
+        for seed in 0..20 {
+            let strength = Strength { nodes: 0, sight: 4 };
+            let mut search = TreeSearch::new(&position, &|| Box::new(Numbered), strength, seed);
+            let seen: BTreeSet<_> = search.tree.edges_of(search.key).iter().map(|edge| edge.step).collect();
+            assert_eq!(seen.len(), 4, "each once");
+            assert!(seen.iter().all(|step| position.clone().step(step).is_ok()));
+            assert!(search.run(u64::MAX));
+            let best = seen.into_iter().max_by_key(|step| step.number());
+            assert_eq!(search.plan().steps, Vec::from_iter(best));
+            taken.extend(best);
+        }
+        assert!(taken.len() > 10, "{taken:?}");
+    }
+
     /// All that is left to chance is in which slices a search runs, and how fast its threads are.
     #[test]
     fn a_parallel_search_comes_to_the_same_however_it_is_sliced() {
         let position = Blokus::start(&Options::default()).expect("good options");
-        let strength = Strength { nodes: 200, blunder_percent: 0 };
+        let strength = Strength { nodes: 200, sight: 0 };
         let search = || TreeSearch::new(&position, &|| Box::new(Parallel), strength, 4);
         let mut whole = search();
         assert!(whole.run(u64::MAX));
@@ -235,7 +276,7 @@ mod tests {
     fn all_simulations_are_counted_before_a_decision() {
         let position = Blokus::start(&Options::default()).expect("good options");
         for nodes in [1, 7, 8, 9, 12, 20, 30] {
-            let strength = Strength { nodes, blunder_percent: 0 };
+            let strength = Strength { nodes, sight: 0 };
             let mut search = TreeSearch::new(&position, &|| Box::new(Parallel), strength, 4);
             assert!(search.run(u64::MAX));
             assert_eq!(u64::from(search.values.simulations()), search.spent);

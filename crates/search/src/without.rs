@@ -95,9 +95,8 @@ impl<P: Position> Heuristics<P> for Without<P> {
         self.inner.reluctance(position, step)
     }
 
-    fn blunder(&self, position: &P, rng: &mut Rng) -> Option<P::Step> {
-        let step = self.inner.blunder(position, rng)?;
-        Some(self.or_another(position, step, rng))
+    fn needs_no_reason(&self, position: &P, step: &P::Step) -> bool {
+        self.inner.needs_no_reason(position, step) && !(self.is_restricted(position) && (self.leaves_out)(step))
     }
 
     fn choices(&self, position: &P) -> Option<Vec<P::Step>> {
@@ -137,6 +136,7 @@ impl<P: Position> Heuristics<P> for Without<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::atar::AtarHeuristics;
     use crate::games::search_without;
     use crate::player::Player;
     use atar_rules::atar::{Atar, Options, PlacementMode, Step};
@@ -177,10 +177,26 @@ mod tests {
     /// A restriction once hid which steps are a last resort, so that who did without something else started the clock.
     #[test]
     fn a_last_resort_stays_one() {
-        let heuristics = crate::atar::AtarHeuristics::new(2);
-        let restricted = Without::new(Box::new(heuristics), 0, Arc::new(|step| *step == Step::Commit));
+        let restricted = Without::new(Box::new(AtarHeuristics::new(2)), 0, Arc::new(|step| *step == Step::Commit));
         let position = Atar::start(&Options::default()).expect("good options");
         assert!(restricted.reluctance(&position, &Step::Clock) > 1);
+        assert!(!restricted.needs_no_reason(&position, &Step::Clock));
+    }
+
+    #[test]
+    fn who_overlooks_steps_does_not_look_at_what_is_left_out() {
+        let restricted =
+            |seat| Without::new(Box::new(AtarHeuristics::new(2)), seat, Arc::new(|step| *step == Step::Commit));
+        let mut position = Atar::start(&Options::default()).expect("good options");
+        let mut chance = Rng::new(1);
+        let seat = loop {
+            match position.actor() {
+                Actor::Seat(seat) => break seat,
+                _ => position.step(&chance.step(&position).expect("a step")).expect("a legal step"),
+            };
+        };
+        assert!(!restricted(seat).needs_no_reason(&position, &Step::Commit));
+        assert!(restricted(1 - seat).needs_no_reason(&position, &Step::Commit), "it is the other's turn");
     }
 
     #[test]

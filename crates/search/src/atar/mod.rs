@@ -167,15 +167,6 @@ impl Heuristics<Atar> for AtarHeuristics {
         if with_more.count() > 1 { u32::MAX } else { FEW_STONES_RELUCTANCE }
     }
 
-    /// Chooses among the moves and removals: who blunders plays badly, but does not want the game to end.
-    fn blunder(&self, position: &Atar, rng: &mut Rng) -> Option<Step> {
-        let mut steps = Vec::new();
-        position.legal_steps(&mut steps);
-        steps.retain(|step| *step != Step::Clock);
-        let index = rng.index(steps.len());
-        steps.get(index).copied()
-    }
-
     /// Counts the turns of everybody who has stones.
     fn rollout_turns(&self, position: &Atar) -> usize {
         let standing = (0..self.seats).filter(|&seat| !position.stones_of(seat).is_empty());

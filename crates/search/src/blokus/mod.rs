@@ -222,15 +222,15 @@ impl Heuristics<Blokus> for BlokusHeuristics {
             Blokus::Duo(_) => &STRENGTHS,
             Blokus::Classic(_) => &CLASSIC_STRENGTHS,
         };
-        let Strength { nodes, blunder_percent } = Strength::of_level(level, strengths);
+        let Strength { nodes, sight } = Strength::of_level(level, strengths);
         let placed = match position.actor() {
-            Actor::Seat(_) if blunder_percent == 0 => {
+            Actor::Seat(_) if sight == 0 => {
                 on_board!(position, board => board.cells_of(board.mover()).len())
             }
             Actor::Seat(_) | Actor::Chance | Actor::Over => 0,
         };
         let placed = u64::from(placed);
-        Strength { nodes: nodes + nodes * placed / CELLS_FOR_AS_MANY_NODES, blunder_percent }
+        Strength { nodes: nodes + nodes * placed / CELLS_FOR_AS_MANY_NODES, sight }
     }
 
     /// Counts the cells of the piece.
@@ -240,13 +240,13 @@ impl Heuristics<Blokus> for BlokusHeuristics {
     }
 }
 
-/// A seat that does not blunder has the nodes of its first turn once more for so many cells that it has placed.
+/// A seat that looks at all steps has the nodes of its first turn once more for so many cells that it has placed.
 const CELLS_FOR_AS_MANY_NODES: u64 = 20;
 
-/// Nodes for the first turn of a game of two colours, and the percentage of decisions that are blunders, by level.
-const STRENGTHS: [(u64, u32); 10] =
-    [(1, 60), (3, 30), (12, 15), (50, 5), (300, 0), (900, 0), (3_300, 0), (12_000, 0), (50_000, 0), (240_000, 0)];
+/// Nodes for the first turn of a game of two colours, and the steps that the player looks at, by level.
+const STRENGTHS: [(u64, usize); 10] =
+    [(10, 5), (20, 64), (50, 256), (80, 0), (300, 0), (900, 0), (3_300, 0), (12_000, 0), (50_000, 0), (240_000, 0)];
 
 /// The same with four colours, where a rollout takes several times as long.
-const CLASSIC_STRENGTHS: [(u64, u32); 10] =
-    [(1, 60), (3, 30), (12, 15), (40, 5), (150, 0), (400, 0), (1_000, 0), (3_000, 0), (10_000, 0), (40_000, 0)];
+const CLASSIC_STRENGTHS: [(u64, usize); 10] =
+    [(10, 5), (20, 64), (30, 256), (50, 0), (150, 0), (400, 0), (1_000, 0), (3_000, 0), (10_000, 0), (40_000, 0)];

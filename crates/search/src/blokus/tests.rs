@@ -275,7 +275,7 @@ fn small_pieces_are_left_out_in_the_opening_only() {
 }
 
 #[test]
-fn who_does_not_blunder_has_more_nodes_later_in_a_game() {
+fn who_looks_at_all_steps_has_more_nodes_later_in_a_game() {
     let heuristics = BlokusHeuristics::new(2);
     let position = start(Start::Duo);
     let mut later = position.clone();

@@ -7,7 +7,7 @@ use atar_rules::{Actor, Position};
 
 use super::alpha_beta::AlphaBeta;
 use super::analysis::{Analysis, Margin};
-use super::board::Board;
+use super::board::{Board, PITS};
 use super::book::{self, Opening};
 use super::endgame::EndgameTable;
 use super::from_side;
@@ -19,8 +19,8 @@ use crate::searcher::{Plan, Searcher};
 pub(crate) struct OwariStrength {
     /// The nodes for a move.
     nodes: u64,
-    /// The percentage of moves that are blunders.
-    blunder_percent: u32,
+    /// The moves that it looks at, drawn at random, at most.
+    sight: usize,
     /// The endgame table that it uses.
     table: Option<TableSize>,
     /// Whether it uses the book of openings.
@@ -36,30 +36,30 @@ pub(super) enum TableSize {
 
 use TableSize::{Large, Small};
 
-/// Nodes for a move, the percentage of moves that are blunders, and the endgame table, by level.
-const STRENGTHS: [(u64, u32, Option<TableSize>); 10] = [
-    (6, 50, None),
-    (12, 25, None),
-    (40, 10, None),
-    (200, 0, None),
-    (1_000, 0, None),
-    (1_500, 0, Some(Small)),
-    (4_000, 0, Some(Small)),
-    (10_000, 0, Some(Small)),
-    (2_000_000, 0, Some(Small)),
-    (16_000_000, 0, Some(Large)),
+/// Nodes for a move, the moves that it looks at, and the endgame table, by level.
+const STRENGTHS: [(u64, usize, Option<TableSize>); 10] = [
+    (2, 2, None),
+    (15, PITS, None),
+    (60, PITS, None),
+    (200, PITS, None),
+    (1_000, PITS, None),
+    (1_500, PITS, Some(Small)),
+    (4_000, PITS, Some(Small)),
+    (10_000, PITS, Some(Small)),
+    (2_000_000, PITS, Some(Small)),
+    (16_000_000, PITS, Some(Large)),
 ];
 
 impl OwariStrength {
     /// Returns that of a level, from 1 to 10.
     pub(crate) fn of_level(level: u8) -> OwariStrength {
-        let (nodes, blunder_percent, table) = STRENGTHS[usize::from(level).clamp(1, STRENGTHS.len()) - 1];
-        OwariStrength { nodes, blunder_percent, table, book: level >= 10 }
+        let (nodes, sight, table) = STRENGTHS[usize::from(level).clamp(1, STRENGTHS.len()) - 1];
+        OwariStrength { nodes, sight, table, book: level >= 10 }
     }
 
     /// Returns that of the best player with so many nodes.
     pub(crate) fn of_nodes(nodes: u64) -> OwariStrength {
-        OwariStrength { nodes, blunder_percent: 0, table: Some(Large), book: true }
+        OwariStrength { nodes, sight: PITS, table: Some(Large), book: true }
     }
 }
 
@@ -127,7 +127,7 @@ pub(crate) struct OwariSearcher {
     order: Vec<usize>,
     /// None until the endgame table is there.
     analysis: Option<Analysis<'static>>,
-    /// The pit that is played without a search: the only one, a blunder, or the book's.
+    /// The pit that is played without a search: the only one, or the book's.
     instant: Option<usize>,
     /// The result by the book: 1 for a win of the seat, 0 for a draw.
     book_result: Option<i32>,
@@ -146,16 +146,16 @@ impl OwariSearcher {
         };
         let (board, lead) = from_side(&position.pits(), seat);
         let mut order: Vec<_> = board.moves().collect();
-        let blunders = rng.below(100) < strength.blunder_percent;
         // Of moves that are as good as each other the first is played: this is what makes two games differ.
         for last in (1..order.len()).rev() {
             order.swap(last, rng.index(last + 1));
         }
+        order.truncate(strength.sight);
         let any = order.first().copied();
         let stones = position.pits().map(i32::from).iter().sum();
         let known = book::find(Opening { board, lead }, stones).filter(|_| strength.book);
         let mut searcher = OwariSearcher {
-            instant: any.filter(|_| blunders || order.len() == 1).or(known.map(|advice| advice.pit)),
+            instant: any.filter(|_| order.len() == 1).or(known.map(|advice| advice.pit)),
             book_result: known.map(|advice| advice.result),
             steps,
             seat,
