@@ -684,7 +684,7 @@ export interface OfferedQuestion {
  */
 export interface WishFigure {
   /**
-   * Whether it lies between 0 and 1.
+   * Whether it is a part of a whole, between 0 and 1.
    */
   is_share: boolean;
   /**
@@ -1097,9 +1097,9 @@ export interface CellRow {
  */
 export interface WishView {
   /**
-   * The cells that are as wished.
+   * The number of cells that are as wished.
    */
-  good: WishedCell[];
+  good: number;
   /**
    * Maps as SVG: each two knobs as a field of cells.
    */
@@ -1108,15 +1108,39 @@ export interface WishView {
    * The number of cells of which more games would tell whether they are.
    */
   open: number;
+  /**
+   * The cells that are as wished, then the open ones, the nearest to an answer first; a dozen of each at most.
+   */
+  settings: WishedCell[];
 }
 /**
- * A cell that is as wished.
+ * A cell that is as wished, or may be.
  */
 export interface WishedCell {
   /**
-   * The cell for people.
+   * The name of the cell.
+   */
+  cell: string;
+  /**
+   * The figures of the wish.
+   */
+  figures: WishedFigure[];
+  /**
+   * The games that count.
+   */
+  games: number;
+  /**
+   * Whether it is as wished; else it is open.
+   */
+  is_good: boolean;
+  /**
+   * The same for people.
    */
   label: string;
+  /**
+   * About how many games more would settle it; null where that is not known.
+   */
+  more: number | null;
   /**
    * All options of its game.
    */
@@ -1127,6 +1151,19 @@ export interface WishedCell {
    * The number of seats.
    */
   seats: number;
+}
+/**
+ * A figure of a wish, for people.
+ */
+export interface WishedFigure {
+  /**
+   * Its mean, with the interval that holds at any time and for all cells at once.
+   */
+  text: string;
+  /**
+   * What it is.
+   */
+  title: string;
 }
 /**
  * The answer to `lab_games`.

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { fixture } from '../support/games.mjs';
-import { LAB_HELLO, LOOK, PLOT, STUDY, progressOf, refused } from '../support/scripted-lab.mjs';
+import { FOUND, LAB_HELLO, LOOK, PLOT, STUDY, progressOf, refused } from '../support/scripted-lab.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { counts } from './support/count.mjs';
 import { button, openLab, withLab } from './support/lab.mjs';
@@ -31,6 +31,7 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
   { width: 390, height: 844, finger: true },
+  { width: 320, height: 640, finger: true },
   { width: 844, height: 390, finger: true },
 ];
 
@@ -47,6 +48,11 @@ async function everyPart({ page, lab }, check) {
   for (const name of ['Number of players', 'Side of the board', 'Placement', 'Players'])
     await button(page, `Vary: ${name}`).click();
   await check('a grid of one’s own');
+  await page.getByText('Find Settings…').click();
+  const wishes = page.getByRole('region', { name: 'What you wish for' });
+  await button(page, 'Add Wish').click();
+  for (const box of await wishes.getByRole('checkbox').all()) await box.check();
+  await check('settings that are looked for');
   await page.getByRole('radio', { name: 'Petri' }).check();
   await page.getByText('Your own question').click();
   await page.getByText('More options').click();
@@ -157,6 +163,37 @@ test(
 );
 
 test(
+  'settings are looked for by keyboard alone, and each number is called by its wish',
+  withLab('lab-find-keyboard', {}, async ({ page, lab }) => {
+    await openLab(page);
+    const press = async (keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await page.getByRole('button', { name: /^Find Settings…/ }).focus();
+    await press(['Enter']);
+    await page.getByRole('checkbox', { name: 'A game lasts at least' }).focus();
+    // Its tick, its minutes, the tick of the most, and how many.
+    await press(['Space', 'Tab', 'Tab', 'Control+a', '3', '5']);
+    assert.equal(await page.getByRole('spinbutton', { name: 'A game lasts at most' }).inputValue(), '35');
+    assert.equal(await page.getByRole('spinbutton', { name: 'A game lasts at least' }).isVisible(), false);
+    await press(['Tab', 'Control+a', '1', '0']);
+    await page.getByRole('status').filter({ hasText: 'So 35 minutes are 210 turns.' }).waitFor();
+    // Without any wish, Start leads to the first one.
+    for (const name of ['A game lasts at most', 'No place wins more than'])
+      await page.getByRole('checkbox', { name }).press('Space');
+    await page.getByText('Choose at least one wish.').waitFor();
+    await button(page, 'Start').press('Enter');
+    const first = page.getByRole('checkbox', { name: 'A game lasts at least' });
+    assert.equal(await first.evaluate((box) => box === document.activeElement), true);
+    await press(['Space', 'Tab', 'Control+a', '1', '5']);
+    await button(page, 'Start').press('Enter');
+    await heading(page, STUDY.name).waitFor();
+    const { study } = lab.asked.filter(({ verb }) => verb === 'lab_check').at(-1);
+    assert.deepEqual([study.wish, study.pace], [{ minutes: { least: 15 } }, 10]);
+  }),
+);
+
+test(
   'a plot is a picture that the table tells, and progress is heard in quarters',
   withLab('lab-heard', {}, async ({ page, lab }) => {
     await openLab(page);
@@ -214,6 +251,62 @@ test(
     const picks = lab.asked.filter(({ verb }) => verb === 'lab_games').map(({ pick }) => pick);
     assert.deepEqual(picks, ['typical', 'shot_clock', 'no_moves']);
   }),
+);
+
+const withMore = (setting) => ({ ...setting, games: now.games ?? setting.games });
+const SOUGHT = { ...STUDY, version: 2, wish: { minutes: [20, 40], share: { most: 0.4 } }, pace: 20 };
+
+test(
+  'what a search found is read on a phone: sentences, settings with figures and games, then maps',
+  withLab(
+    'lab-found',
+    {
+      ...{ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
+      answers: {
+        lab_look: () => ({ ...LOOK, wish: { ...FOUND, settings: FOUND.settings.map(withMore) } }),
+        lab_open: ({ run }) => ({
+          ...{ run, study: SOUGHT, games: 800, of: 8000, phase: 'stopped', impossible: [], fresh_seed: 2 },
+        }),
+      },
+    },
+    async ({ page, lab, picture }) => {
+      await openLab(page);
+      await button(page, 'Start').click();
+      const found = page.getByRole('region', { name: 'What was found' });
+      await found.getByRole('heading', { name: 'placement players' }).waitFor();
+      await found.getByText('36.0% (33.1\u00a0to\u00a039.2%)').first().waitFor();
+      await found.getByText('Still open: 1 setting').click();
+      await found.getByText('640 games, about 400 games more would settle it').waitFor();
+      await counts(found.getByRole('button', { name: /^Start a Game with These Settings/ }), 1);
+      await page.getByText('No place wins more than 40%.').waitFor();
+      await picture('found');
+      await found.getByRole('img').scrollIntoViewIfNeeded();
+      await picture('maps');
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(wide, 320, 'nothing sticks out');
+      await page.evaluate(() => scrollTo(0, 0));
+      const menu = await button(page, 'Menu').boundingBox();
+      assert.ok(menu.x + menu.width <= 320, 'the bar is whole');
+      assert.deepEqual(await faultsOf(page, { words: 11, target: 44 }), []);
+      const map = await found.getByRole('img').evaluate((svg) => [svg.clientWidth, Number(svg.getAttribute('width'))]);
+      assert.equal(map[0], map[1], 'its words are as large as they were drawn');
+      // New figures come while somebody is at a button.
+      const typical = button(found, 'Typical Games: placement random');
+      await typical.focus();
+      now.games = 720;
+      lab.tell(progressOf({ games: 900, of: 8000 }));
+      await found.getByText('720 games, about 400 games more would settle it').waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByText('Game 23').waitFor();
+      await button(page, 'Close').click();
+      const { cell, pick } = lab.asked.filter(({ verb }) => verb === 'lab_games').at(-1);
+      assert.deepEqual([cell, pick], ['random', 'typical']);
+      await bringAxe(page);
+      assert.deepEqual(await faults(page), []);
+      await button(page, 'Start a Game with These Settings: placement players').click();
+      await page.locator('.lab').waitFor({ state: 'hidden' });
+    },
+  ),
 );
 
 const UNEVEN = { ...LOOK, cells: LOOK.cells.map((cell) => ({ ...cell, verdict: 'uneven', is_uncertain: true })) };

@@ -200,12 +200,16 @@ test(
     await page.getByRole('radio', { name: 'Owari' }).check();
     await page.getByText('Find Settings…').click();
     await page.getByRole('region', { name: 'What you wish for' }).waitFor();
-    await page.getByRole('checkbox', { name: 'A game lasts at least' }).uncheck();
-    await page.getByRole('checkbox', { name: 'All places win about equally often' }).uncheck();
-    const most = page.getByRole('slider', { name: 'A game lasts at most' });
-    await most.fill('35');
-    assert.equal(await most.getAttribute('aria-valuetext'), '35 turns');
-    for (const name of ['Stones in each pit', 'Who begins']) await button(page, `Vary: ${name}`).click();
+    for (const name of ['A game lasts at least', 'No place wins more than'])
+      await page.getByRole('checkbox', { name }).uncheck();
+    await page.getByRole('spinbutton', { name: 'A game lasts at most' }).fill('12');
+    await page.getByText('So 12 minutes are 36 turns.').waitFor();
+    // What was typed is still there after a look at another question.
+    await page.getByText('How long is a game?').click();
+    await page.getByText('Find Settings…').click();
+    assert.equal(await page.getByRole('spinbutton', { name: 'A game lasts at most' }).inputValue(), '12');
+    assert.equal(await button(page, 'Vary: Stones in each pit').getAttribute('aria-pressed'), 'true');
+    await button(page, 'Vary: Who begins').click();
     await page.getByRole('combobox', { name: 'Players' }).selectOption('random');
     await amount(page, 'A first look').check();
     await bringAxe(page);
@@ -215,13 +219,27 @@ test(
     await button(page, 'Start').click();
     await page.getByText(/^Done: [\d,]+ games\.$/).waitFor(PATIENCE);
     await page.getByText(/^Of \d+ combinations, /).waitFor(PATIENCE);
-    await page.getByRole('heading', { name: 'As you wished' }).waitFor();
+    const found = page.getByRole('region', { name: 'What was found' });
+    await found.getByText(/^As wished: \d+ settings?$/).waitFor();
+    await found.getByText('Minutes').first().waitFor();
     await animationsEnd(page);
     await picture('found');
     assert.deepEqual(await faults(page), []);
     await page.setViewportSize({ width: 390, height: 844 });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing sticks out on a phone');
+    await found
+      .getByRole('button', { name: /^Typical Games: / })
+      .first()
+      .click();
     await page
+      .getByRole('button', { name: /^Replay: game \d+$/ })
+      .first()
+      .click(PATIENCE);
+    await button(page, 'Step ›').waitFor(PATIENCE);
+    await page.goBack();
+    await button(page, 'Step ›').waitFor({ state: 'hidden' });
+    await page.goBack();
+    await found
       .getByRole('button', { name: /^Start a Game with These Settings: / })
       .first()
       .click();
@@ -236,17 +254,22 @@ test(
     await openLab(page);
     await page.getByText('Find Settings…').click();
     const wishes = page.getByRole('region', { name: 'What you wish for' });
-    await wishes.getByRole('combobox', { name: 'Another wish' }).selectOption('Ending by shot clock');
+    const clock = 'Ending by shot clock, at most';
+    await wishes.getByRole('checkbox', { name: clock }).check();
+    const most = wishes.getByRole('spinbutton', { name: clock });
+    await most.fill('');
+    await wishes.getByText('Enter a number from 1 to 99.').waitFor();
+    await most.fill('25');
+    await wishes.getByText('Enter a number from 1 to 99.').waitFor({ state: 'hidden' });
+    await wishes.getByRole('combobox', { name: 'Another wish' }).selectOption('Upset');
     await wishes.getByRole('combobox', { name: 'What you wish of it' }).selectOption('at most');
     await button(page, 'Add Wish').click();
-    const added = wishes.getByRole('checkbox', { name: 'Ending by shot clock, at most' });
+    const added = wishes.getByRole('checkbox', { name: 'Upset, at most' });
     assert.equal(await added.evaluate((box) => box === document.activeElement), true, 'the new wish is found at once');
-    const most = wishes.getByRole('spinbutton', { name: 'Ending by shot clock, at most' });
-    assert.equal(await most.inputValue(), '50');
-    await most.fill('');
-    await wishes.getByText('Enter a number.').waitFor();
-    await most.fill('25');
-    await wishes.getByText('Enter a number.').waitFor({ state: 'hidden' });
+    // A part of a whole has a slider, as in the wishes that are offered.
+    const field = wishes.locator('.field', { has: page.getByRole('checkbox', { name: 'Upset, at most' }) });
+    await field.locator('input[type=range]').fill('30');
+    assert.equal(await wishes.getByRole('spinbutton', { name: 'Upset, at most' }).inputValue(), '30');
     await wishes.getByRole('combobox', { name: 'Another wish' }).selectOption('Turns per place');
     await wishes.getByRole('combobox', { name: 'What you wish of it' }).selectOption('the less, the better');
     await button(page, 'Add Wish').click();
@@ -257,9 +280,8 @@ test(
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing sticks out on a phone');
     await picture('phone');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await wishes.getByRole('checkbox', { name: 'Turns per place, the less, the better' }).click();
-    assert.equal(await wishes.getByText('Turns per place, the less, the better').count(), 0);
-    await button(page, 'Vary: Side of the board').click();
+    await wishes.getByRole('checkbox', { name: /^Turns per place, the less/ }).click();
+    await counts(wishes.getByText(/^Turns per place, the less/), 0);
     // So many games that no machine has played them before they are stopped.
     await amount(page, 'Thorough').check();
     await page.getByText(/ for at most [\d,]+ games/).waitFor(PATIENCE);

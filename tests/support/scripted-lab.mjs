@@ -37,9 +37,19 @@ const MEASURES = [
   { name: 'turns', title: 'Turns of play', sentence: 'How many turns a game takes.', unit: 'turns' },
 ];
 
+/** What a wish can be about. */
+const WISHES = [
+  ['share', 'Wins by place', 'share of the games', true],
+  ['balance', 'Balance', '0 to 1', true],
+  ['ending.shot_clock', 'Ending by shot clock', 'share of the games', true],
+  ['ending.no_moves', 'Ending by no moves', 'share of the games', true],
+  ['turns', 'Turns of play', 'turns', false],
+  ['leads', 'Lead changes', 'changes', false],
+].map(([name, title, unit, is_share]) => ({ name, title, unit, is_share, sentence: `${title}, in a sentence.` }));
+
 const gameOf = (game, knobs = []) => ({
   ...{ game, title: `${game[0].toUpperCase()}${game.slice(1)}`, knobs, choices: [] },
-  ...{ questions: QUESTIONS, picks: PICKS, measures: [], wishes: [] },
+  ...{ questions: QUESTIONS, picks: PICKS, measures: [], wishes: WISHES },
 });
 
 export const LAB_HELLO = {
@@ -87,6 +97,20 @@ export const LOOK = {
     ...{ ...each, games: 400, verdict: 'open', is_uncertain: false },
     endings: ['shot_clock', 'no_moves'],
   })),
+};
+
+/** What a search found: a setting that is as wished, and one that is open. */
+export const FOUND = {
+  maps: [PLOT],
+  settings: CELLS.map(({ cell, label }, index) => ({
+    ...{ cell, label, is_good: index === 0, games: 640, more: index === 0 ? null : 330, seats: 3 },
+    figures: [
+      { title: 'Minutes', text: '31.5 (28.0\u00a0to\u00a035.1)' },
+      { title: 'Most wins of one place', text: '36.0% (33.1\u00a0to\u00a039.2%)' },
+    ],
+    options: { side: 7, stones: [9, 9, 9], placement: cell, order: 'random' },
+  })),
+  ...{ good: 1, open: 1 },
 };
 
 const REPORT = `<!doctype html><html lang="en"><head><title>Report</title><style>body { color: red }</style></head><body><main>

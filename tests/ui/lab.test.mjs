@@ -6,6 +6,7 @@ import test from 'node:test';
 import { games } from '../../ui/games/index.js';
 import * as draft from '../../ui/lab/study-draft.js';
 import { createLabModel } from '../../ui/lab/lab.js';
+import * as wishes from '../../ui/lab/wish.js';
 import { runNewsOf } from '../../ui/lab/lab-state.js';
 import { boundsOf, changedOptions, firstValues, parametersOf, range } from '../../ui/lab/parameters.js';
 import {
@@ -61,31 +62,102 @@ test('a question is told what differs from the usual options, and no list by pla
 test('what is impossible is not asked, and said by field', () => {
   const wrong = draft.withSettings(first, (now) => withOwn(now, atar, 'side', '99'));
   assert.equal(draft.requestOf(wrong, world), null);
-  assert.deepEqual(Object.keys(draft.problemsOf(wrong, atar)), ['side']);
+  assert.deepEqual(Object.keys(draft.problemsOf(wrong, world)), ['side']);
   const own = draft.withVaried(draft.withQuestion(wrong, null), 'side', ['6', '8']);
-  assert.deepEqual(draft.problemsOf(own, atar), {}, 'what is varied needs no value of its own');
-  assert.deepEqual(Object.keys(draft.problemsOf(draft.withVaried(own, 'placement', []), atar)), ['placement']);
+  assert.deepEqual(draft.problemsOf(own, world), {}, 'what is varied needs no value of its own');
+  assert.deepEqual(Object.keys(draft.problemsOf(draft.withVaried(own, 'placement', []), world)), ['placement']);
 });
 
-test('a wish is a grid of one’s own with bounds and directions', () => {
-  let find = draft.withVaried(draft.withFinding(draft.withQuestion(forThree, null)), 'side', ['6', '8']);
-  const study = (now) => draft.requestOf(now, world).request.study;
-  assert.equal(study(find).version, 2);
-  assert.deepEqual(study(find).wish.turns, { least: 40, most: 120 });
-  find = draft.withWish(draft.withWish(find, 'turns', 'least', null), 'leads', 'more', 0.5);
-  find = draft.withWish(find, 'balance', 'least', null);
-  assert.deepEqual(study(find).wish, { turns: { most: 120 }, leads: { more: 0.5 } });
-  const odd = draft.withWish(find, 'turns', 'least', 120);
-  assert.deepEqual(draft.problemsOf(odd, atar), { wish: 'The least must be below the most.' });
-  const none = draft.withWish(draft.withWish(find, 'turns', 'most', null), 'leads', 'more', null);
-  assert.deepEqual(draft.problemsOf(none, atar), { wish: 'Choose at least one wish.' });
-  assert.equal(draft.withQuestion(find, null).wish, null, 'a plain grid has none');
-  const facts = draft.factsOf(
-    { ...study(find), vary: { density: { from: 20, to: 40, step: 5 } } },
-    { form: atar, playerWords: String },
+/** Settings are looked for, for three players on two boards. */
+const find = draft.withFinding(draft.withVaried(draft.withQuestion(forThree, null), 'side', ['6', '8']), atar);
+const { wishes: figures } = draft.labGameOf(LAB_HELLO, 'atar');
+const studyOf = (now) => draft.requestOf(now, world).request.study;
+const labels = (now) => wishes.wishesOf(now, figures).map(({ label }) => label);
+
+test('a wish is a grid of one’s own, with minutes at a stated pace and the most that a place may win', () => {
+  const { version, wish, pace, name } = studyOf(find);
+  assert.deepEqual(
+    { version, wish, pace },
+    { version: 2, wish: { minutes: { least: 20, most: 40 }, share: { most: 0.4 } }, pace: 20 },
   );
+  assert.equal(name, 'Atar as wished, by side of the board');
+  assert.equal(wishes.paceWords(find), 'So 20 to 40 minutes are 60 to 120 turns.');
+  const slow = wishes.withAmount(wishes.withWish(find, 'minutes least', false), wishes.PACE, '30');
+  assert.equal(wishes.paceWords(slow), 'So 40 minutes are 80 turns.');
+  assert.equal(studyOf(slow).pace, 30);
+  const short = wishes.withWish(slow, 'minutes most', false);
+  assert.equal(studyOf(short).pace, undefined, 'without minutes a pace says nothing');
+  assert.equal(draft.requestOf(draft.withQuestion(find, null), world).request.study.wish, undefined);
+});
+
+test('how much a place may win at first follows the number of players, until somebody sets it', () => {
+  const most = (now) => studyOf(now).wish.share.most;
+  const four = draft.withSettings(find, (now) => withCount(now, atar, 4));
+  assert.equal(most(four), 0.3);
+  assert.equal(most(draft.withVaried(four, 'players', ['2', '4'])), 0.6, 'two places cannot both win less than half');
+  const set = wishes.withAmount(find, 'share most', '36');
+  assert.equal(most(set), 0.36);
+  const two = draft.withSettings(set, (now) => withCount(now, atar, 2));
+  assert.deepEqual(draft.problemsOf(two, world), { 'share most': 'Enter a number from 51 to 99.' });
+});
+
+test('ways in which games end are offered as the lab tells them, and any figure can be added', () => {
+  assert.ok(labels(find).includes('Ending by shot clock, at most'));
+  const one = figures.filter(({ name }) => name !== 'ending.no_moves');
+  assert.ok(!wishes.wishesOf(find, one).some(({ measure }) => measure.startsWith('ending.')), 'there is only one way');
+  let more = wishes.withWish(wishes.withWish(find, 'turns most', true), 'balance more', true);
+  assert.deepEqual(labels(more).slice(-2), ['Turns of play, at most', 'Balance, the more, the better, in steps of']);
+  more = wishes.withAmount(wishes.withAmount(more, 'turns most', '90'), 'balance more', '2.5');
+  assert.deepEqual(studyOf(more).wish.turns, { most: 90 });
+  assert.deepEqual(studyOf(more).wish.balance, { more: 0.025 }, 'parts of a whole are per cent on the screen');
+  const sides = (name) => wishes.sidesOf(name).map(({ side }) => side);
+  assert.deepEqual(sides('share'), ['least', 'most'], 'the lab would refuse the others');
+  assert.deepEqual(sides('balance'), ['least', 'more']);
+  assert.equal(sides('turns').length, 4);
+});
+
+test('what is wrong with a wish is said where it is', () => {
+  const problems = (now) => draft.problemsOf(now, world);
+  const typed = (key, text) => problems(wishes.withAmount(find, key, text));
+  assert.deepEqual(typed('minutes most', ''), { 'minutes most': 'Enter a number from 1 to 240.' });
+  assert.deepEqual(typed('minutes most', '20'), { 'minutes most': 'The most must be above the least.' });
+  assert.deepEqual(typed(wishes.PACE, '0'), { pace: 'Enter a number from 1 to 300.' });
+  assert.deepEqual(problems({ ...find, wished: [] }), { wish: 'Choose at least one wish.' });
+  assert.deepEqual(problems(wishes.withAmount({ ...find, wished: ['turns more'] }, 'turns more', '-1')), {
+    'turns more': 'Enter a number, 0 or more.',
+  });
+});
+
+test('what was wished for stays while something else is asked, and while it is not ticked', () => {
+  const typed = wishes.withAmount(find, 'minutes most', '55');
+  const back = draft.withFinding(draft.withQuestion(typed, 'fair'), atar);
+  assert.equal(studyOf(back).wish.minutes.most, 55);
+  const again = wishes.withWish(wishes.withWish(typed, 'minutes most', false), 'minutes most', true);
+  assert.equal(studyOf(again).wish.minutes.most, 55);
+});
+
+test('who looks for settings finds something varied: the first two numbers, or what there is', () => {
+  const variedOf = (name) => {
+    const form = formFor(name);
+    return Object.keys(draft.withFinding(draft.firstDraft(LAB_HELLO, form), form).varied);
+  };
+  assert.deepEqual(variedOf('atar'), ['side', 'density']);
+  for (const { name } of games.filter((game) => LAB_HELLO.games.some((known) => known.game === game.name)))
+    assert.ok(variedOf(name).length > 0, name);
+  assert.deepEqual(Object.keys(find.varied), ['side'], 'what was varied stays');
+});
+
+test('a study that looks for settings is told as it was wished', () => {
+  const wish = { minutes: [20, 40], share: { most: 0.42 }, 'ending.shot_clock': { most: 0.6 }, turns: { less: 5 } };
+  const study = { ...studyOf(find), wish, vary: { density: { from: 20, to: 40, step: 5 } } };
+  const facts = draft.factsOf(study, { ...world, playerWords: String });
   const words = Object.fromEntries(facts.map(({ term, words: told }) => [term, told]));
-  assert.equal(words.Wish, 'turns at most 120; leads the more the better');
+  const told = [
+    ...['A game lasts at least 20 minutes.', 'A game lasts at most 40 minutes.', 'No place wins more than 42%.'],
+    ...['Ending by shot clock, at most 60%.', 'Turns of play, the less, the better, in steps of 5 turns.'],
+    'A turn takes about 20 seconds.',
+  ];
+  assert.equal(words.Wish, told.join(' '));
   assert.ok(Object.values(words).includes('20 to 40'));
 });
 
@@ -141,7 +213,7 @@ test('a number is varied about its value at first, within its bounds', () => {
 test('a study is asked as it is, and told in words', () => {
   const chosen = draft.withStudy(first, STUDY);
   assert.deepEqual(draft.requestOf(chosen, world), { request: { do: 'lab_check', study: STUDY } });
-  const facts = draft.factsOf(STUDY, { form: atar, playerWords: (player) => player });
+  const facts = draft.factsOf(STUDY, { ...world, playerWords: (player) => player });
   assert.deepEqual(facts, [
     { term: 'Side of the board', words: '7' },
     { term: 'Number of players', words: '3' },
@@ -183,7 +255,7 @@ test('a study that may stop early says how many games it has at most', () => {
   assert.equal(phaseWords(run), 'Stopped after 12 of at most 10,000 games.');
   assert.equal(phaseWords({ ...run, phase: 'playing' }), '12 of at most 10,000 games');
   const found = { kind: 'found', seconds: 42, cells: 1, games: 10_000, study };
-  assert.equal(estimateWords(found), 'About 40 seconds for at most 10,000 games.');
+  assert.equal(estimateWords(found), 'About 40 seconds, or less, for at most 10,000 games.');
   assert.equal(gamesOfWords(12, 10_000, true), '12 of at most 10,000 games');
   assert.equal(gamesOfWords(12, 40, false), '12 of 40 games');
 });

@@ -5,10 +5,11 @@ import * as settings from '../game-settings.js';
 import { cardOf } from '../options/form.js';
 import { listed } from '../words.js';
 import { PLAYERS, changedOptions, firstValues, parameterLabel, parametersOf, valueOf } from './parameters.js';
+import { FIRST_WISHES, wishOf, wishProblems, wishWords } from './wish.js';
 
 /**
  * @import { Form, GameSettings } from '../types'
- * @import { Amount, StudyDraft, LabGame, LabHello, Study, StudyRequest, Wish, Wished } from './types'
+ * @import { Amount, StudyDraft, LabGame, LabHello, Study, StudyRequest } from './types'
  */
 
 /** How many games of each cell one's own grid plays. @type {{ [amount in Amount]: number }} */
@@ -29,32 +30,26 @@ export function firstDraft(hello, form) {
     study: null,
     settings: settings.defaults(form),
     varied: {},
-    wish: null,
+    isFinding: false,
+    wished: FIRST_WISHES,
+    amounts: {},
     players: [hello.default_player],
     amount: 'sound',
   };
 }
 
-/** What is wished for at first. @type {Wish} */
-const FIRST_WISH = { turns: { least: 40, most: 120 }, balance: { least: 0.8 } };
-
 /**
- * Settings are looked for: a grid of one's own with a wish.
- * @param {StudyDraft} draft
+ * Settings are looked for: a grid of one's own with a wish. Where nothing is varied yet, the first two numbers are.
+ * @param {StudyDraft} draft @param {Form} form
  * @returns {StudyDraft}
  */
-export const withFinding = (draft) => ({ ...draft, question: null, study: null, wish: draft.wish ?? FIRST_WISH });
-
-/**
- * A bound or direction of a wish set, or dropped where the number is null.
- * @param {StudyDraft} draft @param {string} measure @param {keyof Wished} side @param {number | null} number
- * @returns {StudyDraft}
- */
-export function withWish(draft, measure, side, number) {
-  const { [measure]: before, ...others } = draft.wish ?? {};
-  const { [side]: _, ...rest } = before ?? {};
-  const wished = number === null ? rest : { ...rest, [side]: number };
-  return { ...draft, wish: Object.keys(wished).length > 0 ? { ...others, [measure]: wished } : others };
+export function withFinding(draft, form) {
+  const parameters = parametersOf(form, draft.settings);
+  const numbers = parameters.filter(({ kind }) => kind === 'number').slice(0, 2);
+  const keys = (numbers.length > 0 ? numbers : parameters.slice(-1)).map(({ key }) => key);
+  const isVaried = Object.keys(draft.varied).length > 0;
+  const own = { ...withQuestion(draft, null), isFinding: true };
+  return isVaried ? own : keys.reduce((now, key) => toggled(now, form, key), own);
 }
 
 /** What a lab tells of a game that it does not know. */
@@ -77,7 +72,7 @@ export const withQuestion = (draft, question) => ({
   ...draft,
   question,
   study: null,
-  wish: null,
+  isFinding: false,
   players: question === null ? draft.players : draft.players.slice(0, 1),
 });
 
@@ -86,7 +81,13 @@ export const withQuestion = (draft, question) => ({
  * @param {StudyDraft} draft @param {Study} study
  * @returns {StudyDraft}
  */
-export const withStudy = (draft, study) => ({ ...draft, game: study.game, question: null, study, wish: null });
+export const withStudy = (draft, study) => ({
+  ...draft,
+  game: study.game,
+  question: null,
+  study,
+  isFinding: false,
+});
 
 /**
  * The settings of the game changed.
@@ -124,30 +125,17 @@ export const withStudyPlayers = (draft, players) => (players.length > 0 ? { ...d
 
 /**
  * What is impossible, by field, as far as the front can tell.
- * @param {StudyDraft} draft @param {Form} form
+ * @param {StudyDraft} draft @param {{ form: Form, hello: LabHello }} world
  */
-export function problemsOf(draft, form) {
+export function problemsOf(draft, { form, hello }) {
   if (draft.study) return {};
   const found = settings.problems(draft.settings, form);
   const isAsked = (/** @type {string[]} */ [key]) => draft.question !== null || !draft.varied[key];
   const empty = Object.entries(draft.question === null ? draft.varied : {})
     .filter(([, values]) => values.length === 0)
     .map(([key]) => [key, 'Choose at least one.']);
-  const wish = wishProblem(draft.wish);
-  return Object.fromEntries([...Object.entries(found).filter(isAsked), ...empty, ...(wish ? [['wish', wish]] : [])]);
-}
-
-/**
- * What is impossible in a wish; null where nothing is.
- * @param {Wish | null} wish
- */
-function wishProblem(wish) {
-  if (wish === null) return null;
-  const wished = Object.values(wish);
-  if (wished.length === 0) return 'Choose at least one wish.';
-  if (wished.some((each) => Object.values(each).some(Number.isNaN))) return 'Enter a number.';
-  const isEmpty = wished.some(({ least, most }) => least != null && most != null && least >= most);
-  return isEmpty ? 'The least must be below the most.' : null;
+  const wish = draft.isFinding ? wishProblems(draft, labGameOf(hello, draft.game).wishes) : {};
+  return { ...Object.fromEntries([...Object.entries(found).filter(isAsked), ...empty]), ...wish };
 }
 
 /**
@@ -157,7 +145,7 @@ function wishProblem(wish) {
  */
 export function requestOf(draft, world) {
   if (draft.study) return { request: { do: 'lab_check', study: draft.study } };
-  if (Object.keys(problemsOf(draft, world.form)).length > 0) return null;
+  if (Object.keys(problemsOf(draft, world)).length > 0) return null;
   if (draft.question === null) return { request: { do: 'lab_check', study: gridStudy(draft, world) } };
   return { request: questionOf(draft, draft.question, world), name: questionName(draft, world) };
 }
@@ -195,28 +183,29 @@ function questionName({ game, question, settings: now }, { form, hello }) {
  * @param {StudyDraft} draft @param {{ form: Form, hello: LabHello }} world
  * @returns {Study}
  */
-export function gridStudy({ game, settings: now, varied, wish, players, amount }, { form, hello }) {
+export function gridStudy(draft, { form, hello }) {
+  const { game, settings: now, varied, isFinding, players, amount } = draft;
   const { options: specs } = cardOf(form, form.hello).schema;
   const fixed = Object.entries(changedOptions(form, labGameOf(hello, game), now)).filter(([key]) => !varied[key]);
   const parameters = parametersOf(form, now);
   const keys = parameters.map(({ key }) => key).filter((key) => varied[key]);
   return {
     format: 'atar-study',
-    ...(wish ? { version: 2, wish } : { version: 1 }),
-    name: nameOf({ form, keys: keys.map((key) => parameterLabel(key, parameters)) }),
+    ...(isFinding ? { version: 2, ...wishOf(draft, labGameOf(hello, game).wishes) } : { version: 1 }),
+    name: nameOf({ form, isFinding, keys: keys.map((key) => parameterLabel(key, parameters)) }),
     game,
     options: Object.fromEntries(fixed),
     grid: keys.map((key) => ({ [key]: varied[key].map((text) => valueOf(key, text, specs)) })),
     line_ups: players.map((player) => ({ all: player })),
-    stop: { games: (wish ? MOST_SOUGHT : GAMES)[amount] },
+    stop: { games: (isFinding ? MOST_SOUGHT : GAMES)[amount] },
     seed: 1,
     skip_impossible: true,
   };
 }
 
-/** @param {{ form: Form, keys: string[] }} about */
-function nameOf({ form, keys }) {
-  const { title } = cardOf(form, form.hello);
+/** @param {{ form: Form, isFinding: boolean, keys: string[] }} about */
+function nameOf({ form, isFinding, keys }) {
+  const title = `${cardOf(form, form.hello).title}${isFinding ? ' as wished,' : ''}`;
   return keys.length > 0 ? `${title} by ${listed(keys).toLowerCase()}` : `${title} with these options`;
 }
 
@@ -229,10 +218,10 @@ export const cellCount = ({ varied, players }) =>
 
 /**
  * What a study is about, in a few words each: the game, what changes, who plays.
- * @param {Study} study @param {{ form: Form, playerWords(player: string): string }} world
+ * @param {Study} study @param {{ form: Form, hello: LabHello, playerWords(player: string): string }} world
  * @returns {{ term: string, words: string }[]}
  */
-export function factsOf(study, { form, playerWords }) {
+export function factsOf(study, { form, hello, playerWords }) {
   const parameters = parametersOf(form, settings.defaults(form));
   const grid = (study.grid ?? []).flatMap((axis) => Object.entries(axis));
   const options = Object.entries(study.options ?? {});
@@ -246,22 +235,9 @@ export function factsOf(study, { form, playerWords }) {
     words: `${from} to ${to}`,
   }));
   lines.push(...ranges);
-  const wishes = Object.entries(study.wish ?? {}).map(([measure, wished]) => `${plain(measure)} ${wishWords(wished)}`);
-  if (wishes.length > 0) lines.push({ term: 'Wish', words: wishes.join('; ') });
+  if (study.wish) lines.push({ term: 'Wish', words: wishWords(study, labGameOf(hello, study.game).wishes) });
   const players = study.line_ups.map((lineUp) => lineUpWords(lineUp, playerWords));
   return [...lines, { term: 'Players', words: players.join('; ') }];
-}
-
-/** What is wished of a measure, in words. @param {any} wished */
-function wishWords(wished) {
-  const { least, most, more, less } = Array.isArray(wished) ? { least: wished[0], most: wished[1] } : wished;
-  const words = [
-    least != null && `at least ${least}`,
-    most != null && `at most ${most}`,
-    more != null && 'the more the better',
-    less != null && 'the less the better',
-  ];
-  return words.filter(Boolean).join(', ');
 }
 
 /** @param {any} value */

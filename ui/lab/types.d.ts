@@ -104,11 +104,6 @@ export interface Wished {
     less?: number;
 }
 
-/** What is wished of measures, by name. */
-export interface Wish {
-    [measure: string]: Wished;
-}
-
 /** What a person is about to ask. */
 export interface StudyDraft {
     game: string;
@@ -119,8 +114,12 @@ export interface StudyDraft {
     settings: GameSettings;
     /** What changes from cell to cell in one's own grid: the values, by option or knob, as texts. */
     varied: { [key: string]: string[] };
-    /** What is wished for where settings are looked for; null for a plain grid. */
-    wish: Wish | null;
+    /** Whether settings are looked for; else one's own grid is a plain one. */
+    isFinding: boolean;
+    /** The keys of what is wished for then (`ui/lab/wish.js`). */
+    wished: string[];
+    /** How much is wished, by key, and the seconds of a turn: what was typed. */
+    amounts: { [key: string]: string };
     /** Of a ready question the first one. */
     players: string[];
     amount: Amount;

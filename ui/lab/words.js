@@ -66,7 +66,7 @@ export function estimateWords(estimate) {
   if (seconds === null) return `Hard to say how long this will take: ${amount}`;
   const about = durationWords(seconds);
   const time = isMore ? about.replace('about', 'more than') : about;
-  return `${sentence(time)} for ${amount}`;
+  return `${sentence(time)}${most && ', or less,'} for ${amount}`;
 }
 
 /** @type {{ [player: string]: string }} */

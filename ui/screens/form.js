@@ -115,17 +115,17 @@ export function toggle({ key, label, hint, disabled = false }, changed) {
 const note = (hint) => (hint ? el('p', { className: 'field-hint' }, hint) : null);
 
 /**
- * A field for a whole number.
- * @param {string} key @param {{ from?: number, to?: number | null }} range @param {(value: string) => void} changed
+ * A field for a number, a whole one unless its step is another.
+ * @param {string} key @param {Pick<Field, 'from' | 'to' | 'step'>} range @param {(value: string) => void} changed
  */
-export function number(key, { from, to }, changed) {
+export function number(key, { from, to, step = 1 }, changed) {
   return el('input', {
     type: 'number',
     id: `field-${key.replaceAll(' ', '-')}`,
     min: from,
     max: to ?? '',
-    step: 1,
-    inputMode: 'numeric',
+    step,
+    inputMode: step === 1 ? 'numeric' : 'decimal',
     required: true,
     on: {
       /** @param {any} event */
@@ -135,29 +135,26 @@ export function number(key, { from, to }, changed) {
 }
 
 /**
- * A number with a slider and a place for what is wrong with it: `{root, show(value, problem)}`.
- * @param {Field} field @param {(value: any) => void} changed
+ * A number with a slider, if it has a step: `{root, input, problem, show(value, text)}`, and a place for what is wrong.
+ * @param {Omit<Field, 'kind' | 'label'>} field @param {(value: any) => void} changed
  */
-export function amount({ key, label, unit = '', from, to }, changed) {
-  const problem = el('p', { className: 'problem', id: `problem-${key}` });
-  const input = number(key, { from, to }, changed);
+export function amountInput({ key, unit = '', from, to, step = 1 }, changed) {
+  const problem = el('p', { className: 'problem', id: `problem-${key.replaceAll(' ', '-')}` });
+  const input = number(key, { from, to, step }, changed);
   const slider = el('input', {
     type: 'range',
     min: from,
     max: to ?? '',
+    step,
     tabIndex: -1,
     'aria-hidden': 'true',
+    hidden: step === 'any',
     on: { input: () => changed(slider.value) },
   });
-  const root = el(
-    'div',
-    { className: 'field' },
-    el('label', { className: 'field-label', for: input.id }, label),
-    el('div', { className: 'with-unit' }, input, slider, el('span', { className: 'unit' }, unit)),
-    problem,
-  );
   return {
-    root,
+    root: el('div', { className: 'with-unit' }, input, slider, el('span', { className: 'unit' }, unit)),
+    input,
+    problem,
     /** @param {any} value @param {string} [text] */
     show(value, text = '') {
       put(input, value);
@@ -165,6 +162,16 @@ export function amount({ key, label, unit = '', from, to }, changed) {
       showFieldError(input, problem, text);
     },
   };
+}
+
+/**
+ * The same as a field with a label: `{root, show(value, text)}`.
+ * @param {Field} field @param {(value: any) => void} changed
+ */
+export function amount({ label, ...field }, changed) {
+  const { root, input, problem, show } = amountInput(field, changed);
+  const name = el('label', { className: 'field-label', for: input.id }, label);
+  return { root: el('div', { className: 'field' }, name, root, problem), show };
 }
 
 /**

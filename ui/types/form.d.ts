@@ -66,6 +66,8 @@ export interface Field {
     unit?: string | null;
     from?: number;
     to?: number | null;
+    /** 1 if left out; `any` where there is no slider. */
+    step?: number | 'any';
     choices?: { value: string; label: string }[];
 }
 

@@ -11,8 +11,8 @@ use atar_lab::games::probe;
 use atar_lab::measures::{COMMON, Measure};
 use atar_lab::picks::KINDS;
 use atar_lab::question::{Question, questions};
-use atar_lab::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME, figures_to_wish, is_share};
-use atar_lab_report::look::{NamedMeasure, words};
+use atar_lab::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME, figures_to_wish};
+use atar_lab_report::look::{NamedMeasure, is_part, words};
 use atar_lab_report::report::Words;
 
 /// The player that is offered first.
@@ -66,7 +66,7 @@ struct LabGame {
 struct WishFigure {
     #[serde(flatten)]
     measure: NamedMeasure,
-    /// Whether it lies between 0 and 1.
+    /// Whether it is a part of a whole, between 0 and 1.
     is_share: bool,
 }
 
@@ -253,7 +253,7 @@ fn wishes<P: Position>(own: &[Measure]) -> Vec<WishFigure> {
     let figures = figures_to_wish(P::NAME, (P::SEATS.0.into(), P::SEATS.1.into())).into_iter();
     let figures = figures.map(|name| {
         let words = words(&name, own).unwrap_or_else(|| Words::plain(&name));
-        WishFigure { is_share: is_share(P::NAME, &name), measure: NamedMeasure::new(&name, words) }
+        WishFigure { is_share: is_part(P::NAME, &name), measure: NamedMeasure::new(&name, words) }
     });
     figures.collect()
 }

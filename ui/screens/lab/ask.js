@@ -5,7 +5,7 @@ import { el, setAttribute, setText } from '../../dom.js';
 import { games, gameOf as gameBy } from '../../games/index.js';
 import * as draft from '../../lab/study-draft.js';
 import { studied } from '../../lab/parameters.js';
-import { AMOUNTS, estimateWords, playerWords } from '../../lab/words.js';
+import { AMOUNTS, estimateWords } from '../../lab/words.js';
 import { formOf } from '../../options/form.js';
 import { group, invalidIn, segments } from '../form.js';
 import { createOptions, createPlayerChoice, createQuestionChoice } from './options.js';
@@ -30,7 +30,7 @@ export function createAsk(world) {
   const change = (next) => lab.ask(next(/** @type {StudyDraft} */ (lab.state.draft)));
 
   const game = gameChoice(world);
-  const questions = createQuestionChoice(change);
+  const questions = createQuestionChoice(form, change);
   const settings = createSettings(form, world, change);
   const studies = createStudies(world, { change });
   const what = el('div', { className: 'lab-what' }, game.root, questions.root);
@@ -79,7 +79,7 @@ function createSettings(form, world, change) {
   );
   const hint = el('p', { className: 'field-hint' });
   amount.root.append(hint);
-  const facts = createStudyFacts((player) => playerWords(player, hello));
+  const facts = createStudyFacts(world);
   const wish = createWishFields(change);
   const wishGroup = group('What you wish for', wish.root);
   const boardGroup = group('Which board', board.root);
@@ -99,10 +99,10 @@ function createSettings(form, world, change) {
     show(state) {
       const now = /** @type {StudyDraft} */ (state.draft);
       const known = /** @type {LabHello} */ (state.hello);
-      const found = draft.problemsOf(now, form);
+      const found = draft.problemsOf(now, { form, hello: known });
       boardGroup.hidden = playersGroup.hidden = now.study !== null;
-      wishGroup.hidden = now.wish === null;
-      wish.show(now, known, found);
+      wishGroup.hidden = !now.isFinding;
+      wish.show(now, draft.labGameOf(known, now.game).wishes, found);
       board.show(now, found);
       players.show(now, known);
       amount.show(now.amount);
@@ -127,8 +127,9 @@ function createStart(form, { lab, show }) {
   async function submit(event) {
     event.preventDefault();
     const now = lab.state.draft;
-    if (!now || its.isBusy) return;
-    if (Object.keys(draft.problemsOf(now, form)).length > 0) return invalidIn(its.form)?.focus();
+    const { hello } = lab.state;
+    if (!now || !hello || its.isBusy) return;
+    if (Object.keys(draft.problemsOf(now, { form, hello })).length > 0) return invalidIn(its.form)?.focus();
     its.isBusy = true;
     setText(begin, 'Starting…');
     const run = await lab.begin();

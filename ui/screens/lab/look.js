@@ -26,7 +26,7 @@ export function createResultView({ lab }, { parameters, games }) {
   const choices = createChoices(lab, parameters);
   const sentence = el('p', { className: 'lab-sentence' });
   const explained = el('p', { className: 'detail' });
-  const plots = createPlots();
+  const plots = createPlots(TABLE);
   const table = createResultsTable(TABLE, games);
   const empty = el('p', { className: 'detail' }, 'The first results appear in a few seconds.');
   const title = el('h2', { id: 'lab-look-title' }, 'A closer look');
@@ -125,19 +125,25 @@ function choice(key, label, changed) {
   };
 }
 
-/** The plots; a wide one scrolls in its place. */
-function createPlots() {
+/**
+ * The plots, which the element with this id tells in words; a wide one scrolls in its place.
+ * @param {string} described
+ */
+export function createPlots(described) {
   const root = el('div', { className: 'lab-plots' });
   let shape = '';
   return {
     root,
-    /** Where nothing varies, what there is to see stands in the middle. @param {RunResults} look */
+    /**
+     * Where nothing varies, what there is to see stands in the middle.
+     * @param {Pick<RunResults, 'plots' | 'parameters'>} look
+     */
     show({ plots, parameters }) {
       const wanted = plots.join('\n');
       if (wanted === shape) return;
       shape = wanted;
       const places = [...root.children].map(({ scrollLeft }) => scrollLeft);
-      const figures = plots.flatMap((text) => plotOf(text, TABLE) ?? []).map(figure);
+      const figures = plots.flatMap((text) => plotOf(text, described) ?? []).map(figure);
       root.replaceChildren(...figures);
       figures.forEach((each, index) => {
         const first = parameters.length > 0 ? 0 : (each.scrollWidth - each.clientWidth) / 2;
@@ -148,7 +154,7 @@ function createPlots() {
 }
 
 /** A plot in its place. @param {Element} plot */
-export const figure = (plot) =>
+const figure = (plot) =>
   el('div', { className: 'lab-plot-host', tabIndex: 0, role: 'group', 'aria-label': 'Plot' }, plot);
 
 /**
@@ -355,7 +361,7 @@ const FOREIGN = /<\s*(style|script|foreignObject|iframe|animate|set)\b|\s(on\w+|
  * A plot as an element, which the table with this id tells in words; null where the text is none.
  * @param {string} text @param {string} described
  */
-export function plotOf(text, described) {
+function plotOf(text, described) {
   // A text that is no SVG would be parsed as a page that tells so, with styles of its own.
   if (!/^\s*<svg\s/.test(text) || FOREIGN.test(text)) return null;
   const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');

@@ -134,9 +134,9 @@ const FIND = {
 
 /**
  * Makes them.
- * @param {(next: (draft: StudyDraft) => StudyDraft) => void} change
+ * @param {Form} form @param {ChangeStudyDraft} change
  */
-export function createQuestionChoice(change) {
+export function createQuestionChoice(form, change) {
   const list = el('ul', { className: 'lab-questions' });
   const title = el('h2', { id: 'lab-questions-title' }, 'What do you want to know?');
   const root = el('section', { className: 'lab-questions-part', 'aria-labelledby': title.id }, title, list);
@@ -146,7 +146,7 @@ export function createQuestionChoice(change) {
 
   /** @param {Pick<OfferedQuestion, 'name' | 'text' | 'sentence'>} question */
   function item({ name, text, sentence }) {
-    const act = () => change((now) => (name === FIND.name ? withFinding(now) : withQuestion(now, name || null)));
+    const act = () => change((now) => (name === FIND.name ? withFinding(now, form) : withQuestion(now, name || null)));
     const button = el(
       'button',
       { type: 'button', className: 'lab-question', 'aria-pressed': 'false', on: { click: act } },
@@ -170,7 +170,7 @@ export function createQuestionChoice(change) {
         buttons.clear();
         list.replaceChildren(...[...questions, OWN, FIND].map(item));
       }
-      const chosen = draft.study ? null : draft.wish ? FIND.name : (draft.question ?? '');
+      const chosen = draft.study ? null : draft.isFinding ? FIND.name : (draft.question ?? '');
       buttons.forEach((button, name) => setAttribute(button, 'aria-pressed', name === chosen));
     },
   };

@@ -6,7 +6,6 @@ import * as settings from '../../game-settings.js';
 import { games, gameOf as gameBy } from '../../games/index.js';
 import { labGameOf } from '../../lab/study-draft.js';
 import { parametersOf } from '../../lab/parameters.js';
-import { playerWords } from '../../lab/words.js';
 import { formOf } from '../../options/form.js';
 import { createStudyFacts, createKeptStudies } from './studies.js';
 import { showExampleGames, createWatch } from './example-games.js';
@@ -25,16 +24,17 @@ import { button } from '../form.js';
  * @param {LabScreenWorld} world
  */
 export function createResults(world) {
-  const { lab, session } = world;
+  const { session } = world;
   const { hello } = /** @type {Playing} */ (session.state);
   const answer = createAnswer(world);
   const watch = createWatch(world);
   const keep = createExportPanel(world);
-  const facts = createStudyFacts((player) => playerWords(player, hello), 'About this study');
+  const facts = createStudyFacts(world, 'About this study');
   const kept = createKeptStudies(world);
   /** @type {ReturnType<typeof createResultView> | null} */
   let look = null;
-  const wish = createWish(world, formFor);
+  const showRow = (/** @type {{ cell: string, label: string }} */ row) => showGames(world, row);
+  const wish = createWish(world, { formFor, games: showRow });
   const looked = el('div', { className: 'lab-main' }, answer.root, wish.root);
   const side = el('div', { className: 'lab-side' }, keep.root, facts.root, kept.root);
   const root = el('div', { className: 'lab-results' }, watch.root, looked, side, keep.report);
@@ -48,15 +48,7 @@ export function createResults(world) {
   function lookAt(game) {
     const form = formFor(game);
     const parameters = form ? parametersOf(form, settings.defaults(form)) : [];
-    const { picks } = labGameOf(/** @type {LabHello} */ (lab.state.hello), game);
-    /** Endings are asked for where there are such games. @param {{ cell: string, label: string }} row */
-    const games = (row) => {
-      const cells = lab.state.run?.look?.cells ?? [];
-      const endings = cells.find(({ cell }) => cell === row.cell)?.endings ?? [];
-      const label = cells.length > 1 ? row.label : '';
-      showExampleGames(world, { ...row, label, picks: [...new Set([...picks, ...endings])] });
-    };
-    const made = createResultView(world, { parameters, games });
+    const made = createResultView(world, { parameters, games: showRow });
     looked.append(made.root);
     return made;
   }
@@ -80,6 +72,19 @@ export function createResults(world) {
       if (form) facts.show(run.study, form, run.impossible);
     },
   };
+}
+
+/**
+ * Shows games of a cell. Endings are asked for where there are such games.
+ * @param {LabScreenWorld} world @param {{ cell: string, label: string }} row
+ */
+function showGames(world, row) {
+  const { hello, run } = world.lab.state;
+  const { picks } = labGameOf(/** @type {LabHello} */ (hello), run?.study.game ?? '');
+  const cells = run?.look?.cells ?? [];
+  const endings = cells.find(({ cell }) => cell === row.cell)?.endings ?? [];
+  const label = cells.length > 1 ? row.label : '';
+  showExampleGames(world, { ...row, label, picks: [...new Set([...picks, ...endings])] });
 }
 
 // Keep: the report, the figures and the study as files.

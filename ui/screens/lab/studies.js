@@ -3,7 +3,7 @@
 
 import { el, setText } from '../../dom.js';
 import { withStudy, factsOf } from '../../lab/study-draft.js';
-import { gamesOfWords } from '../../lab/words.js';
+import { gamesOfWords, playerWords } from '../../lab/words.js';
 import { titleOf } from '../../state.js';
 import { ask } from '../dialog.js';
 import { button } from '../form.js';
@@ -156,11 +156,10 @@ async function isSure(name) {
 // What a study is about, as a list of terms and words.
 
 /**
- * Makes the list in a group of its own, under the study's name unless there is a `heading`. `playerWords(player)` says
- * who plays.
- * @param {(player: string) => string} playerWords @param {string} [heading]
+ * Makes the list in a group of its own, under the study's name unless there is a `heading`.
+ * @param {LabScreenWorld} world @param {string} [heading]
  */
-export function createStudyFacts(playerWords, heading) {
+export function createStudyFacts({ lab, session }, heading) {
   const title = el('h2', { id: 'lab-facts-title' });
   const list = el('dl', { className: 'lab-facts' });
   const root = el('section', { className: 'group', 'aria-labelledby': title.id }, title, list);
@@ -174,11 +173,13 @@ export function createStudyFacts(playerWords, heading) {
       if (study === shown || !study) return;
       shown = study;
       title.textContent = heading ?? study.name ?? '';
+      const hello = /** @type {LabHello} */ (lab.state.hello);
+      const words = (/** @type {string} */ player) => playerWords(player, /** @type {Playing} */ (session.state).hello);
       const leftOut = impossible.length > 0 ? [{ term: 'Left out', words: impossible.join('; ') }] : [];
       list.replaceChildren(
-        ...[...factsOf(study, { form, playerWords }), ...leftOut].flatMap(({ term, words }) => [
+        ...[...factsOf(study, { form, hello, playerWords: words }), ...leftOut].flatMap(({ term, words: told }) => [
           el('dt', {}, term),
-          el('dd', {}, words),
+          el('dd', {}, told),
         ]),
       );
     },

@@ -1,252 +1,149 @@
 // @ts-check
-// A wish of words and sliders: what a game should be like, of which each may be left out. Others can be added.
+// What a game should be like: wishes to be ticked, each with how much is wished. Others can be added.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { labGameOf, withWish } from '../../lab/study-draft.js';
-import { button } from '../form.js';
+import * as wishes from '../../lab/wish.js';
+import { amount, amountInput, button, noteLine } from '../form.js';
 
 /**
- * @import { LabHello, StudyDraft, Wish, Wished, WishFigure } from '../../lab/types'
+ * @import { StudyDraft, WishFigure } from '../../lab/types'
+ * @import { Wishable } from '../../lab/wish.js'
  * @import { Problems } from '../../types'
- * @typedef {object} Offered a wish that can be made
- * @property {string} measure
- * @property {keyof Wished} side
- * @property {string} label
- * @property {number} first the number at first; of a direction the only one
- * @property {[number, number, number] | null} range of the slider: from, to and step; null for a direction
- * @property {(number: number) => string} words
+ * @import { ChangeStudyDraft } from './options.js'
  */
 
-/** What can be wished of a figure. @type {{ side: keyof Wished, words: string }[]} */
-const SIDES = [
-  { side: 'least', words: 'at least' },
-  { side: 'most', words: 'at most' },
-  { side: 'more', words: 'the more, the better' },
-  { side: 'less', words: 'the less, the better' },
-];
-
-const turns = (/** @type {number} */ number) => `${number} turns`;
-const percent = (/** @type {number} */ number) => `${Math.round(number * 100)}%`;
-const times = (/** @type {number} */ number) => `${number} ${number === 1 ? 'time' : 'times'}`;
-const none = () => '';
-
-/** The wishes, for every game. @type {Offered[]} */
-const OFFERED = [
-  { measure: 'turns', side: 'least', label: 'A game lasts at least', first: 40, range: [5, 300, 5], words: turns },
-  { measure: 'turns', side: 'most', label: 'A game lasts at most', first: 120, range: [5, 500, 5], words: turns },
-  {
-    measure: 'balance',
-    side: 'least',
-    label: 'All places win about equally often',
-    first: 0.8,
-    range: [0.5, 0.95, 0.05],
-    words: percent,
-  },
-  {
-    measure: 'shared',
-    side: 'most',
-    label: 'Shared wins at most',
-    first: 0.2,
-    range: [0.05, 0.95, 0.05],
-    words: percent,
-  },
-  {
-    measure: 'leads',
-    side: 'least',
-    label: 'The lead changes at least',
-    first: 1,
-    range: [0.5, 8, 0.5],
-    words: times,
-  },
-  {
-    measure: 'leads',
-    side: 'more',
-    label: 'The more often the lead changes, the better',
-    first: 0.5,
-    range: null,
-    words: none,
-  },
-];
+const HINT = 'Under “Which board”, press Vary beside what may differ. The Lab tries all combinations.';
 
 /**
- * Makes the fields: `{root, show(draft, hello, problems)}`.
- * @param {(next: (draft: StudyDraft) => StudyDraft) => void} change
+ * Makes the fields: `{root, show(draft, figures, problems)}`. `figures` are those that a wish can be about.
+ * @param {ChangeStudyDraft} change
  */
 export function createWishFields(change) {
-  const hint = 'Press Vary beside what may differ, and choose the values. The Lab tries all combinations.';
   const problem = el('p', { className: 'problem', id: 'problem-wish', role: 'status' });
-  const rows = OFFERED.map((offered) => createRow(offered, createSlider(offered), change));
-  const others = createOthers(change);
-  const root = el(
-    'div',
-    { className: 'lab-wishes' },
-    el('p', { className: 'field-hint' }, hint),
-    ...rows.map((row) => row.root),
-    others.root,
-    problem,
-  );
+  const list = el('div', { className: 'lab-wishes' });
+  const pace = createPace(change);
+  const more = createAdding(change);
+  const root = el('div', {}, el('p', { className: 'field-hint' }, HINT), list, more.root, problem);
+  /** @type {ReturnType<typeof createRow>[]} */
+  let rows = [];
+  let shape = '';
+
+  /** @param {Wishable[]} shown */
+  function build(shown) {
+    rows = shown.map((wish) => createRow(wish, change));
+    if (list.contains(document.activeElement)) more.focus();
+    const [least, most, ...others] = rows.map((row) => row.root);
+    list.replaceChildren(least, most, pace.root, ...others);
+  }
+
   return {
     root,
-    /** @param {StudyDraft} draft @param {LabHello} hello @param {Problems} problems */
-    show({ game, wish }, hello, problems) {
-      rows.forEach((row) => row.show(wish ?? {}));
-      others.show(wish ?? {}, labGameOf(hello, game).wishes);
+    /** @param {StudyDraft} draft @param {WishFigure[]} figures @param {Problems} problems */
+    show(draft, figures, problems) {
+      const shown = wishes.wishesOf(draft, figures);
+      const wanted = JSON.stringify(shown);
+      if (wanted !== shape) build(shown);
+      shape = wanted;
+      rows.forEach((row) => row.show(draft, problems));
+      pace.show(draft, problems);
+      more.show(figures);
       setText(problem, problems.wish ?? '');
     },
   };
 }
 
-/**
- * The wishes that were added, and the fields that add one.
- * @param {(next: (draft: StudyDraft) => StudyDraft) => void} change
- */
-function createOthers(change) {
-  const list = el('div', { className: 'lab-wishes-added' });
-  const figure = el('select', { id: 'lab-wish-figure', on: { change: () => tell() } });
-  const side = el(
-    'select',
-    { 'aria-label': 'What you wish of it' },
-    ...SIDES.map(({ side: value, words }) => el('option', { value }, words)),
-  );
-  const sentence = el('p', { className: 'field-hint', id: 'lab-wish-sentence' });
-  figure.setAttribute('aria-describedby', sentence.id);
-  /** @type {{ figures: WishFigure[], keys: string, rows: { show(wish: Wish): void }[] }} */
-  const its = { figures: [], keys: '', rows: [] };
-  const chosen = () => its.figures.find(({ name }) => name === figure.value);
-  const tell = () => setText(sentence, chosen()?.sentence ?? '');
-  const add = button('Add Wish', () => {
-    const { name, is_share: isShare } = /** @type {WishFigure} */ (chosen());
-    const to = /** @type {keyof Wished} */ (side.value);
-    change((now) => withWish(now, name, to, firstNumber(to, isShare)));
-    document.getElementById(keyOf(name, to))?.focus();
-  });
-  const label = el('label', { for: figure.id }, 'Another wish');
-  return {
-    root: el('div', {}, list, el('div', { className: 'lab-wish-add' }, label, figure, side, add), sentence),
-    /** @param {Wish} wish @param {WishFigure[]} figures */
-    show(wish, figures) {
-      if (figures !== its.figures) {
-        its.figures = figures;
-        figure.replaceChildren(...figures.map(({ name, title }) => el('option', { value: name }, title)));
-        tell();
-      }
-      const added = addedIn(wish, figures);
-      const keys = JSON.stringify(added.map(({ measure, side: of }) => [measure, of]));
-      if (keys !== its.keys) {
-        its.keys = keys;
-        const rows = added.map((offered) => createRow(offered, createNumber(offered), change));
-        its.rows = rows;
-        if (list.contains(document.activeElement)) figure.focus();
-        list.replaceChildren(...rows.map((row) => row.root));
-      }
-      its.rows.forEach((row) => row.show(wish));
-    },
-  };
-}
-
-/** The number that a wish has at first. @param {keyof Wished} side @param {boolean} isShare */
-const firstNumber = (side, isShare) => {
-  const isBound = side === 'least' || side === 'most';
-  if (isShare) return isBound ? 0.5 : 0.05;
-  return 1;
-};
-
-/**
- * The wishes that are not among those offered, in words.
- * @param {Wish} wish @param {WishFigure[]} figures
- */
-function addedIn(wish, figures) {
-  const all = figures.flatMap(({ name, title, unit, is_share: isShare }) =>
-    SIDES.filter(({ side }) => wish[name]?.[side] != null).map(({ side, words }) => ({
-      ...{ measure: name, side, label: `${title}, ${words}`, isShare },
-      unit: isShare ? '%' : (/^\w*$/.exec(unit)?.[0] ?? ''),
-      first: firstNumber(side, isShare),
-    })),
-  );
-  return all.filter(({ measure, side }) => !OFFERED.some((each) => each.measure === measure && each.side === side));
-}
-
-const keyOf = (/** @type {string} */ measure, /** @type {string} */ side) => `lab-wish-${measure}-${side}`;
-
-/**
- * How much is wished, on a slider; a direction has none.
- * @param {Offered} offered
- */
-function createSlider({ measure, side, label, first, range, words }) {
-  const [min, max, step] = range ?? [first, first, 1];
-  const input = el('input', {
-    type: 'range',
-    ...{ id: `${keyOf(measure, side)}-number`, min: String(min), max: String(max), step: String(step) },
-    ...{ value: String(first), 'aria-label': label },
-  });
-  const output = el('output', { for: input.id });
-  return {
-    input,
-    parts: range ? [input, output] : [],
-    value: () => (range ? Number(input.value) : first),
-    /** @param {number | null} number */
-    show(number) {
-      if (number !== null && range && Number(input.value) !== number) input.value = String(number);
-      setText(output, words(Number(input.value)));
-      setAttribute(input, 'aria-valuetext', words(Number(input.value)));
-    },
-  };
-}
-
-/**
- * How much is wished, as a number; of a direction the smallest difference that matters.
- * @param {{ measure: string, side: keyof Wished, label: string, unit: string, isShare: boolean }} offered
- */
-function createNumber({ measure, side, label, unit, isShare }) {
-  const scale = isShare ? 100 : 1;
-  const isBound = side === 'least' || side === 'most';
-  const input = el('input', {
-    ...{ type: 'number', id: `${keyOf(measure, side)}-number`, step: 'any' },
-    'aria-label': isBound ? label : `${label}: the smallest difference that matters`,
-  });
-  const shown = () => (input.value === '' ? NaN : Number(input.value) / scale);
-  return {
-    input,
-    parts: [input, el('span', {}, isBound ? unit : `${isShare ? '% ' : ''}matters`)],
-    value: shown,
-    /** @param {number | null} number */
-    show(number) {
-      if (number !== null && !Number.isNaN(number) && shown() !== number) input.value = String(number * scale);
-    },
-  };
-}
-
-/**
- * @typedef {object} AmountField how much is wished
- * @property {HTMLInputElement} input
- * @property {Node[]} parts
- * @property {() => number} value
- * @property {(number: number | null) => void} show
- */
+/** @param {string} key */
+const idOf = (key) => `lab-wish-${key.replaceAll(' ', '-')}`;
 
 /**
  * A wish with its tick.
- * @param {{ measure: string, side: keyof Wished, label: string, first: number }} offered @param {AmountField} amount
- * @param {(next: (draft: StudyDraft) => StudyDraft) => void} change
+ * @param {Wishable} wish @param {ChangeStudyDraft} change
  */
-function createRow({ measure, side, label, first }, amount, change) {
-  const key = keyOf(measure, side);
-  const set = (/** @type {number | null} */ number) => change((now) => withWish(now, measure, side, number));
+function createRow(wish, change) {
+  const { key, label } = wish;
+  const name = el('span', { id: `${idOf(key)}-name` }, label);
   const tick = el('input', {
-    type: 'checkbox',
-    className: 'tick',
-    id: key,
-    on: { change: () => set(tick.checked ? amount.value() || first : null) },
+    ...{ type: 'checkbox', className: 'tick', id: idOf(key) },
+    on: { change: () => change((now) => wishes.withWish(now, key, tick.checked)) },
   });
-  amount.input.addEventListener('input', () => set(amount.value()));
+  const { root, input, problem, show } = amountInput({ ...wish, key: idOf(key) }, (text) =>
+    change((now) => wishes.withAmount(now, key, text)),
+  );
+  input.setAttribute('aria-labelledby', name.id);
   return {
-    root: el('div', { className: 'lab-wish-row' }, tick, el('label', { for: key }, label), ...amount.parts),
-    /** @param {Wish} wish */
-    show(wish) {
-      const number = wish[measure]?.[side] ?? null;
-      tick.checked = number !== null;
-      amount.input.disabled = number === null;
-      amount.show(number);
+    root: el('div', { className: 'field' }, el('label', { className: 'lab-tick' }, tick, name), root, problem),
+    /** @param {StudyDraft} draft @param {Problems} problems */
+    show(draft, problems) {
+      tick.checked = draft.wished.includes(key);
+      root.hidden = !tick.checked;
+      setAttribute(tick, 'aria-invalid', problems.wish ? 'true' : null);
+      setAttribute(tick, 'aria-describedby', problems.wish ? 'problem-wish' : null);
+      show(wishes.amountOf(draft, wish), tick.checked ? problems[key] : '');
+    },
+  };
+}
+
+/**
+ * The seconds of a turn, by which minutes are turns.
+ * @param {ChangeStudyDraft} change
+ */
+function createPace(change) {
+  const about = {
+    key: 'lab-pace',
+    kind: /** @type {const} */ ('number'),
+    label: 'A turn takes about',
+    unit: 'seconds',
+  };
+  const field = amount({ ...about, ...wishes.PACES }, (text) =>
+    change((now) => wishes.withAmount(now, wishes.PACE, text)),
+  );
+  const words = noteLine();
+  field.root.append(words);
+  return {
+    root: field.root,
+    /** @param {StudyDraft} draft @param {Problems} problems */
+    show(draft, problems) {
+      field.root.hidden = !wishes.hasPace(draft);
+      field.show(wishes.paceOf(draft), problems[wishes.PACE]);
+      setText(words, wishes.paceWords(draft));
+    },
+  };
+}
+
+/**
+ * The fields that add a wish, about any figure.
+ * @param {ChangeStudyDraft} change
+ */
+function createAdding(change) {
+  const sentence = el('p', { className: 'field-hint', id: 'lab-wish-sentence' });
+  const figure = el('select', { id: 'lab-wish-figure', 'aria-describedby': sentence.id, on: { change: () => tell() } });
+  const side = el('select', { 'aria-label': 'What you wish of it' });
+  const add = button('Add Wish', () => {
+    const key = wishes.wishKey(figure.value, side.value);
+    change((now) => wishes.withWish(now, key, true));
+    document.getElementById(idOf(key))?.focus();
+  });
+  /** @type {WishFigure[]} */
+  let known = [];
+
+  function tell() {
+    setText(sentence, known.find(({ name }) => name === figure.value)?.sentence ?? '');
+    const { value } = side;
+    const sides = wishes.sidesOf(figure.value);
+    side.replaceChildren(...sides.map((each) => el('option', { value: each.side }, each.words)));
+    if (sides.some((each) => each.side === value)) side.value = value;
+  }
+
+  const label = el('label', { for: figure.id }, 'Another wish');
+  return {
+    root: el('div', {}, el('div', { className: 'lab-wish-add' }, label, figure, side, add), sentence),
+    focus: () => figure.focus(),
+    /** @param {WishFigure[]} figures */
+    show(figures) {
+      if (figures === known) return;
+      known = figures;
+      figure.replaceChildren(...figures.map(({ name, title }) => el('option', { value: name }, title)));
+      tell();
     },
   };
 }

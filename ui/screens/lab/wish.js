@@ -1,63 +1,110 @@
 // @ts-check
-// What a search found: maps of what is as wished, and games with such settings.
+// What a search found: settings that are as wished or may be, each with its figures and games, and maps of them all.
 
-import { el } from '../../dom.js';
+import { el, setText } from '../../dom.js';
 import { like, request } from '../../game-settings.js';
+import { counted } from '../../lab/words.js';
 import { button } from '../form.js';
-import { figure, plotOf } from './look.js';
+import { createPlots } from './look.js';
 
 /**
  * @import { RunResults } from '../../lab/types'
  * @import { Form } from '../../types'
  * @import { LabScreenWorld } from './lab.js'
+ * @typedef {NonNullable<RunResults['wish']>['settings'][number]} WishedCell
+ * @typedef {{ formFor(game: string): Form | null, games(row: { cell: string, label: string }): void }} WishWorld
  */
 
-/** So many settings have a button. */
-const MOST = 6;
+/** What plots are described by. */
+const TITLE = 'lab-wish-title';
 
 /**
- * Makes the part; it is not there for studies without a wish.
- * @param {LabScreenWorld} world @param {(game: string) => Form | null} formFor
+ * Makes the part; it is not there for studies without a wish. `games(row)` shows games of a cell.
+ * @param {LabScreenWorld} world @param {WishWorld} more
  */
-export function createWish({ session }, formFor) {
-  const title = el('h2', { id: 'lab-wish-title' }, 'As you wished');
-  const list = el('ul', { className: 'lab-wished' });
-  const maps = el('div', { className: 'lab-plots' });
-  const root = el(
-    'section',
-    { className: 'group lab-wish', 'aria-labelledby': title.id, hidden: true },
-    title,
-    list,
-    maps,
+export function createWish(world, { formFor, games }) {
+  const good = createSettings('As wished', true);
+  const open = createSettings('Still open', false);
+  const maps = createPlots(TITLE);
+  const key =
+    'Each field says whether its combination is good, not as wished, or open. Of several it counts the good ones.';
+  const mapped = el(
+    'div',
+    { className: 'lab-maps' },
+    el('h3', {}, 'Maps'),
+    el('p', { className: 'detail' }, key),
+    maps.root,
   );
+  const title = el('h2', { id: TITLE }, 'What was found');
+  const parts = [good.root, open.root, mapped];
+  const root = el('section', { className: 'group lab-wish', 'aria-labelledby': TITLE, hidden: true }, title, ...parts);
   let shape = '';
-
-  /** @param {Form} form @param {NonNullable<RunResults['wish']>['good'][number]} cell */
-  function start(form, { options, seats }) {
-    const record = { options, seats: Array.from({ length: seats }, () => ({})) };
-    return session.shell.newGame({ ...request(like(/** @type {any} */ (record), form), form), options });
-  }
-
-  /** @param {Form | null} form @param {NonNullable<RunResults['wish']>['good'][number]} cell */
-  function row(form, cell) {
-    const act = button('Start a Game with These Settings', () => form && start(form, cell));
-    act.setAttribute('aria-label', `Start a Game with These Settings: ${cell.label}`);
-    return el('li', {}, el('span', {}, cell.label), form ? act : '');
-  }
 
   return {
     root,
     /** @param {string} game @param {RunResults | null} look */
     show(game, look) {
       const wish = look?.wish ?? null;
-      root.hidden = wish === null || (wish.good.length === 0 && wish.maps.length === 0);
+      root.hidden = wish === null || wish.good + wish.open + wish.maps.length === 0;
       const wanted = JSON.stringify(wish);
-      if (wanted === shape) return;
+      if (wanted === shape || !wish) return;
       shape = wanted;
       const form = formFor(game);
-      list.replaceChildren(...(wish?.good ?? []).slice(0, MOST).map((cell) => row(form, cell)));
-      list.hidden = !wish?.good.length;
-      maps.replaceChildren(...(wish?.maps ?? []).flatMap((text) => plotOf(text, title.id) ?? []).map(figure));
+      const cards = (/** @type {boolean} */ isGood) =>
+        wish.settings.filter((cell) => cell.is_good === isGood).map((cell) => card(world, form, cell, games));
+      good.show(cards(true), wish.good);
+      open.show(cards(false), wish.open);
+      maps.show({ plots: wish.maps, parameters: look?.parameters ?? [] });
+      mapped.hidden = wish.maps.length === 0;
+    },
+  };
+}
+
+/**
+ * A setting with its figures, its games, and a game with it where it is as wished.
+ * @param {LabScreenWorld} world @param {Form | null} form @param {WishedCell} cell @param {WishWorld['games']} games
+ */
+function card({ session }, form, cell, games) {
+  const { label, figures, games: count, more, options, seats } = cell;
+  const told = figures.map(({ title: name, text }) => el('div', {}, el('dt', {}, name), el('dd', {}, text)));
+  const left = more === null ? '' : `, about ${counted(Math.ceil(more / 100) * 100, 'game')} more would settle it`;
+  const start = () => {
+    const record = { options, seats: Array.from({ length: seats }, () => ({})) };
+    const own = /** @type {Form} */ (form);
+    session.shell.newGame({ ...request(like(/** @type {any} */ (record), own), own), options });
+  };
+  const acts = [
+    ...(cell.is_good && form ? [button('Start a Game with These Settings', start)] : []),
+    button('Typical Games', () => games(cell)),
+  ];
+  acts.forEach((act) => act.setAttribute('aria-label', `${act.textContent}: ${label}`));
+  return el(
+    'li',
+    {},
+    el('h3', {}, label),
+    el('dl', {}, ...told),
+    el('p', { className: 'detail' }, `${counted(count, 'game')}${left}`),
+    el('div', { className: 'lab-acts' }, ...acts),
+  );
+}
+
+/**
+ * Settings that can be folded away, with how many there are.
+ * @param {string} heading @param {boolean} open whether they are in sight at first
+ */
+function createSettings(heading, open) {
+  const summary = el('summary', {});
+  const list = el('ul', { className: 'lab-wished' });
+  const root = el('details', { open }, summary, list);
+  return {
+    root,
+    /** A button that has the focus keeps it. @param {Node[]} cards @param {number} count */
+    show(cards, count) {
+      const at = list.contains(document.activeElement) && document.activeElement?.getAttribute('aria-label');
+      root.hidden = count === 0;
+      setText(summary, `${heading}: ${counted(count, 'setting')}${cards.length < count ? ', of which these' : ''}`);
+      list.replaceChildren(...cards);
+      if (at) [...list.querySelectorAll('button')].find((each) => each.getAttribute('aria-label') === at)?.focus();
     },
   };
 }

@@ -9,23 +9,25 @@ mod view;
 pub use depths::depths;
 pub use examples::{PICTURE_SLICE, Pictures, Wanted, example, examples, wanted};
 pub use page::{plots, report_html};
-pub use view::{MeasureView, NamedMeasure, WishView, WishedCell, view};
+pub use view::{MeasureView, NamedMeasure, WishView, WishedCell, WishedFigure, view};
 
 use atar_rules::picture::Element;
 use serde_json::{Value, json};
 
 use crate::plots::{BoardPlot, Unit};
 use crate::report::{self, CountedGames, Section, Summary, Words};
+use atar_lab::game_measures::measures_of;
 use atar_lab::measurements::{CellResult, Results};
 use atar_lab::measures::{Measure, find};
 use atar_lab::spread::{AtOnce, Spread, finish};
+use atar_lab::study::is_share;
 use atar_lab::{Engine, Sample, Study};
 
 /// The group of the boards, which no measure has.
 const SPACES: &str = "coverage";
 
 /// What measures are called where their names do not say enough.
-const TITLES: [(&str, &str); 12] = [
+const TITLES: [(&str, &str); 13] = [
     ("share", "Wins by place"),
     ("score", "Score of a against b"),
     ("shared", "Shared wins"),
@@ -36,6 +38,7 @@ const TITLES: [(&str, &str); 12] = [
     ("plies", "Steps"),
     ("spread", "Spread of game lengths"),
     ("leads", "Lead changes"),
+    ("decided", "Decided after"),
     ("tree", "Size of the game tree"),
     ("out_early", "Waiting after elimination"),
 ];
@@ -151,6 +154,14 @@ pub fn words(name: &str, own: &[Measure]) -> Option<Words> {
     }
     let measure = measure?;
     Some(Words { sentence: measure.sentence.to_owned(), unit: measure.unit.to_owned(), ..plain })
+}
+
+/// Returns whether the figures of a measure are parts of a whole, which people read as per cent.
+#[must_use]
+pub fn is_part(game: &str, name: &str) -> bool {
+    let unit = words(name, measures_of(game)).map_or_else(String::new, |words| words.unit);
+    let is_one = unit.starts_with("share of the ") && !unit.contains(',');
+    is_share(game, name) || unit == "0 to 1" || is_one
 }
 
 /// Returns where stones stand, on the empty board of each cell whose picture has a shape for each space.

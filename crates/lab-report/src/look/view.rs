@@ -4,8 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::page::histograms;
-use super::{answer, boards, depths, judge, words};
-use crate::finding::{sought, sought_maps};
+use super::{answer, boards, depths, is_part, judge, words};
+use crate::finding::{SoughtCell, SoughtFigure, sought, sought_maps};
+use crate::plots::Unit;
 use crate::report::{
     CellSummary, Group, Section, Shown, Summary, Words, axes, group_table, groups, plots, question, sentence,
 };
@@ -13,10 +14,14 @@ use atar_lab::Study;
 use atar_lab::game_measures::measures_of;
 use atar_lab::measurements::Results;
 use atar_lab::seek::FoundCell;
-use atar_lab::statistics::Verdict;
+use atar_lab::statistics::{Interval, Verdict};
 
 /// What is shown where nothing is asked for.
 const FIRST: &str = "share";
+/// What a search tells of the shares of all places.
+const LARGEST: &str = "Most wins of one place";
+/// More settings than these of a kind are only counted.
+const MOST_SETTINGS: usize = 12;
 /// The measure of doublings, and the one of how much the players knew.
 const DEPTH: &str = "depth";
 const JUDGE: &str = "judge";
@@ -100,22 +105,44 @@ pub struct CellView {
 pub struct WishView {
     /// Maps as SVG: each two knobs as a field of cells.
     pub maps: Vec<String>,
-    /// The cells that are as wished.
-    pub good: Vec<WishedCell>,
+    /// The cells that are as wished, then the open ones, the nearest to an answer first; a dozen of each at most.
+    pub settings: Vec<WishedCell>,
+    /// The number of cells that are as wished.
+    pub good: usize,
     /// The number of cells of which more games would tell whether they are.
     pub open: usize,
 }
 
-/// A cell that is as wished.
+/// A cell that is as wished, or may be.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WishedCell {
-    /// The cell for people.
+    /// The name of the cell.
+    pub cell: String,
+    /// The same for people.
     pub label: String,
+    /// Whether it is as wished; else it is open.
+    pub is_good: bool,
+    /// The games that count.
+    pub games: usize,
+    /// About how many games more would settle it; null where that is not known.
+    pub more: Option<usize>,
+    /// The figures of the wish.
+    pub figures: Vec<WishedFigure>,
     /// All options of its game.
     pub options: Map<String, Value>,
     /// The number of seats.
     pub seats: usize,
+}
+
+/// A figure of a wish, for people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WishedFigure {
+    /// What it is.
+    pub title: String,
+    /// Its mean, with the interval that holds at any time and for all cells at once.
+    pub text: String,
 }
 
 /// One measure of a study, and what else there is to choose.
@@ -194,12 +221,42 @@ pub fn view(
 }
 
 fn wish(study: &Study, found: &[FoundCell]) -> WishView {
-    let cells = sought(study, found).cells;
-    let open = cells.iter().filter(|cell| cell.status == "open").count();
-    let good = cells.into_iter().filter(|cell| cell.status == "good");
-    let seats = |id| study.cells.iter().find(|cell| cell.id == id).map_or(0, |cell| cell.seats);
-    let good = good.map(|cell| WishedCell { label: cell.cell, options: cell.options, seats: seats(cell.id) });
-    WishView { maps: sought_maps(study, found), good: good.collect(), open }
+    let is = |status: &'static str| move |cell: &SoughtCell| cell.status == status;
+    let (good, others): (Vec<_>, Vec<_>) = sought(study, found).cells.into_iter().partition(is("good"));
+    let mut open: Vec<_> = others.into_iter().filter(is("open")).collect();
+    open.sort_by_key(|cell| cell.more.unwrap_or(usize::MAX));
+    let counts = (good.len(), open.len());
+    let settings = good.into_iter().take(MOST_SETTINGS).chain(open.into_iter().take(MOST_SETTINGS));
+    WishView {
+        maps: sought_maps(study, found),
+        settings: settings.map(|cell| wished(study, cell)).collect(),
+        good: counts.0,
+        open: counts.1,
+    }
+}
+
+fn wished(study: &Study, cell: SoughtCell) -> WishedCell {
+    let figure = |figure: &SoughtFigure| {
+        let name = figure.measure.as_str();
+        let (unit, most) = if is_part(&study.game, name) { (Unit::Share, 1.0) } else { (Unit::Number, f64::INFINITY) };
+        let mean = unit.text(figure.mean?);
+        // An interval may end beyond what its figure can be.
+        let range = figure.interval.map(|interval| Interval::new(interval.low, interval.high.min(most)));
+        let range = range.map_or_else(String::new, |range| format!(" ({})", unit.range(range).replace(' ', "\u{a0}")));
+        let words = words(name, measures_of(&study.game)).unwrap_or_else(|| Words::plain(name));
+        let title = if name == FIRST { LARGEST.to_owned() } else { words.title };
+        Some(WishedFigure { title, text: mean + &range })
+    };
+    WishedCell {
+        seats: study.cells.iter().find(|known| known.id == cell.id).map_or(0, |known| known.seats),
+        cell: cell.id.to_string(),
+        label: cell.cell,
+        is_good: cell.status == "good",
+        games: cell.games,
+        more: cell.more,
+        figures: cell.figures.iter().filter_map(figure).collect(),
+        options: cell.options,
+    }
 }
 
 fn cells(summary: &Summary) -> Vec<CellView> {

@@ -51,6 +51,12 @@ impl<'a> CellGrid<'a> {
         (tags, under + 14.0)
     }
 
+    /// Returns the width of a picture that has only these cells, under a title.
+    pub(super) fn width(&self, title: &str) -> f64 {
+        let cells = self.left + self.size.0 * self.across.1.len() as f64 + 16.0;
+        cells.max(frame::title_width(title)).min(WIDTH)
+    }
+
     /// Returns the area of the cell in a row and a column.
     pub(super) fn tile(&self, (row, column): (usize, usize), radius: f64) -> Tag {
         let (wide, tall) = self.size;

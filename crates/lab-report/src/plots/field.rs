@@ -1,7 +1,7 @@
 //! Fields of two knobs: which combinations are good, which are not, which are open.
 
 use super::cell_grid::{CellGrid, Edge};
-use super::frame::{self, WIDTH};
+use super::frame;
 use super::mark;
 use super::svg::{self, Tag, fitted};
 
@@ -10,6 +10,8 @@ const GOOD: usize = 1;
 const BAD: usize = 0;
 const STRENGTH: f64 = 0.45;
 const FAINT: f64 = 0.16;
+/// The widest cell: four in a row fit the screen of a phone.
+const WIDEST: f64 = 58.0;
 
 /// What is known of the cells at one place of a field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,12 +57,12 @@ impl Field {
     /// Returns the plot.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let grid = CellGrid::new(&self.across, &self.down, 110.0, (24.0, 48.0));
+        let grid = CellGrid::new(&self.across, &self.down, WIDEST, (24.0, 48.0));
         let (mut tags, height) = grid.edges(&self.title);
         for (row, cells) in self.cells.iter().enumerate() {
             tags.extend(cells.iter().enumerate().map(|(column, cells)| draw(&grid, *cells, (row, column))));
         }
-        svg::document((WIDTH, height), &self.title, tags)
+        svg::document((grid.width(&self.title), height), &self.title, tags)
     }
 }
 

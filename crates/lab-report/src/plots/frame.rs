@@ -23,6 +23,11 @@ pub(super) fn title_within(text: &str, width: f64) -> Tag {
         .number("font-weight", 600.0)
 }
 
+/// Returns the width of a picture in which a title is whole.
+pub(super) fn title_width(text: &str) -> f64 {
+    width(text, TITLE * 1.08) + 32.0
+}
+
 /// Returns what an axis shows: softer than a title.
 pub(super) fn soft(at: (f64, f64), text: &str) -> Tag {
     soft_of(TICK, at, text)

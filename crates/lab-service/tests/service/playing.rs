@@ -264,7 +264,8 @@ fn a_study_that_stops_by_itself_plays_more_too() {
     assert_eq!(games(&mut carrier), Some(192));
 }
 
-/// A study with a wish is played until the wish is settled in each cell; what was found is told with maps and settings.
+/// A study with a wish is played until the wish is settled in each cell; what was found is told with maps and settings,
+/// each with its figures and games.
 #[test]
 fn a_wish_is_looked_for() {
     let mut study = small(2000);
@@ -280,10 +281,41 @@ fn a_wish_is_looked_for() {
     let look = carrier.ok("lab_look", json!({"run": run}));
     let first = look["answer"][0].as_str().expect("a sentence");
     assert!(first.starts_with("Of 4 combinations, 2 are as wished and 2 are not, after "), "{look}");
-    let good = look["wish"]["good"].as_array().expect("cells");
-    assert_eq!(good.len(), 2, "{look}");
-    assert_eq!((&good[0]["options"]["stones"], &good[0]["seats"]), (&json!(1), &json!(2)));
+    let wish = &look["wish"];
+    assert_eq!((&wish["good"], &wish["open"]), (&json!(2), &json!(0)), "{wish}");
+    let settings = wish["settings"].as_array().expect("cells");
+    assert_eq!(settings.len(), 2, "what is not as wished is no setting to play");
+    let good = &settings[0];
+    assert_eq!((&good["options"]["stones"], &good["seats"], &good["is_good"]), (&json!(1), &json!(2), &json!(true)));
+    assert_eq!(good["figures"][0]["title"], "Turns of play");
+    assert!(
+        good["figures"][0]["text"].as_str().is_some_and(|text| text.contains("\u{a0}to\u{a0}")),
+        "with its interval: {good}"
+    );
+    let typical = carrier.ok("lab_games", json!({"run": run, "cell": good["cell"], "pick": "typical", "count": 1}));
+    assert_eq!(typical["games"].as_array().map(Vec::len), Some(1));
     assert!(look["wish"]["maps"][0].as_str().is_some_and(|map| map.starts_with("<svg ")));
     let report = carrier.ok("lab_report", json!({"run": run}));
     assert!(report["html"].as_str().is_some_and(|html| html.contains("The wish")));
+}
+
+/// A search that has hardly begun tells which settings are open, with as many as a screen can show.
+#[test]
+fn open_settings_are_told_with_those_that_are_good() {
+    let mut study = small(2000);
+    study["version"] = json!(2);
+    study["grid"] = json!([{"stones": [1, 2, 3, 4, 5, 6, 7, 8]}, {"first": [0, 1]}]);
+    study["wish"] = json!({"decided": {"least": 0.5}, "share": {"most": 0.6}});
+    let mut carrier = Carrier::new();
+    let run = carrier.ok("lab_begin", json!({"study": study}))["run"].take();
+    carrier.play(16);
+    let wish = carrier.ok("lab_look", json!({"run": run}))["wish"].take();
+    assert_eq!((&wish["good"], &wish["open"]), (&json!(0), &json!(16)), "{wish}");
+    let settings = wish["settings"].as_array().expect("cells");
+    assert_eq!(settings.len(), 12, "{wish}");
+    assert!(settings.iter().all(|setting| setting["is_good"] == false), "{wish}");
+    let carrier = carrier.ok("lab_hello", json!({}));
+    let figures = carrier["games"].as_array().expect("games").iter().flat_map(|game| game["wishes"].as_array());
+    let decided = figures.flatten().find(|figure| figure["name"] == "decided").expect("a figure of every game");
+    assert_eq!(decided["is_share"], true, "how far into the game is told as per cent");
 }
