@@ -204,9 +204,11 @@ test(
       await page.getByRole('checkbox', { name }).uncheck();
     await page.getByRole('spinbutton', { name: 'A game lasts at most' }).fill('12');
     await page.getByText('So 12 minutes are 36 turns.').waitFor();
-    // What was typed is still there after a look at another question.
+    // What was typed is still there after a look at another question, and at another game.
     await page.getByText('How long is a game?').click();
     await page.getByText('Find Settings…').click();
+    await page.getByRole('radio', { name: 'Petri' }).check();
+    await page.getByRole('radio', { name: 'Owari' }).check();
     assert.equal(await page.getByRole('spinbutton', { name: 'A game lasts at most' }).inputValue(), '12');
     assert.equal(await button(page, 'Vary: Stones in each pit').getAttribute('aria-pressed'), 'true');
     await button(page, 'Vary: Who begins').click();

@@ -14,6 +14,7 @@ export const initial = () => ({
   isConnected: true,
   runs: [],
   draft: null,
+  drafts: {},
   estimate: { kind: 'none' },
   run: null,
   heard: null,

@@ -44,7 +44,8 @@ export function createLabModel(connection, world) {
     visit,
     /** What is to be asked has changed. @param {StudyDraft} draft */
     ask(draft) {
-      store.set({ ...store.state, draft }, { draft: true });
+      const drafts = { ...store.state.drafts, [draft.game]: draft };
+      store.set({ ...store.state, draft, drafts }, { draft: true });
       estimate.begin();
     },
     ...createActs({ store, send, begun, reopen, study: estimate.study, attempt: world.attempt }),

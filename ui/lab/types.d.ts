@@ -131,6 +131,8 @@ export interface LabState {
     isConnected: boolean;
     runs: RunCard[];
     draft: StudyDraft | null;
+    /** What was last asked of each game, by its name. */
+    drafts: { [game: string]: StudyDraft };
     estimate: Estimate;
     run: Run | null;
     /** What the lab has told last of a study that is played. */

@@ -51,7 +51,7 @@ export function createAsk(world) {
 }
 
 /**
- * The choice of the game. Another one begins with its first question.
+ * The choice of the game. Another one begins with its first question, or what was last asked of it.
  * @param {LabScreenWorld} world
  */
 function gameChoice({ lab, session }) {
@@ -60,7 +60,7 @@ function gameChoice({ lab, session }) {
   const own = studied(hello, known.games).filter(({ name }) => games.some((game) => game.name === name));
   const choices = own.map(({ name, title }) => ({ value: name, label: title }));
   const field = segments({ key: 'lab-game', label: 'Game', choices }, (name) => {
-    lab.ask(draft.firstDraft(known, formOf(gameBy(name), hello)));
+    lab.ask(lab.state.drafts[name] ?? draft.firstDraft(known, formOf(gameBy(name), hello)));
     document.getElementById(`lab-game-${name}`)?.focus();
   });
   return { root: group('Which game', field.root), show: field.show };
