@@ -217,7 +217,7 @@ test('a study is asked as it is, and told in words', () => {
   assert.deepEqual(facts, [
     { term: 'Side of the board', words: '7' },
     { term: 'Number of players', words: '3' },
-    { term: 'Placement', words: 'players, random' },
+    { term: 'Placement', words: 'By the players, At random' },
     { term: 'Players', words: 'level=3' },
   ]);
 });

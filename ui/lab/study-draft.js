@@ -225,16 +225,21 @@ export function factsOf(study, { form, hello, playerWords }) {
   const parameters = parametersOf(form, settings.defaults(form));
   const grid = (study.grid ?? []).flatMap((axis) => Object.entries(axis));
   const options = Object.entries(study.options ?? {});
-  const values = (/** @type {any} */ value) => (Array.isArray(value) ? value.map(plain).join(', ') : plain(value));
+  const term = (/** @type {string} */ key) => (key === PLAYERS ? 'Number of players' : parameterLabel(key, parameters));
+  const told = (/** @type {string} */ key, /** @type {any} */ value) => {
+    const text = value === true ? 'yes' : value === false ? 'no' : String(value);
+    const choices = parameters.find((each) => each.key === key)?.choices ?? [];
+    return choices.find((choice) => choice.value === text)?.label ?? plain(value);
+  };
   const lines = [...options, ...grid].map(([key, value]) => ({
-    term: key === PLAYERS ? 'Number of players' : parameterLabel(key, parameters),
-    words: values(value),
+    term: term(key),
+    words: [value]
+      .flat()
+      .map((each) => told(key, each))
+      .join(', '),
   }));
-  const ranges = Object.entries(study.vary ?? {}).map(([key, { from, to }]) => ({
-    term: key === PLAYERS ? 'Number of players' : parameterLabel(key, parameters),
-    words: `${from} to ${to}`,
-  }));
-  lines.push(...ranges);
+  const ranges = Object.entries(study.vary ?? {});
+  lines.push(...ranges.map(([key, { from, to }]) => ({ term: term(key), words: `${from} to ${to}` })));
   if (study.wish) lines.push({ term: 'Wish', words: wishWords(study, labGameOf(hello, study.game).wishes) });
   const players = study.line_ups.map((lineUp) => lineUpWords(lineUp, playerWords));
   return [...lines, { term: 'Players', words: players.join('; ') }];
