@@ -152,6 +152,15 @@ fn a_field_says_what_is_known_of_its_cells() {
     }
 }
 
+/// It was 600 pixels wide, so that a phone showed two columns of it.
+#[test]
+fn a_field_of_four_columns_fits_a_phone() {
+    let four = ["20", "30", "40", "50"].map(str::to_owned).to_vec();
+    let svg = Field { across: ("density".to_owned(), four), ..field() }.to_svg();
+    let width = svg.split_once("width=\"").and_then(|(_, rest)| rest.split_once('"')).expect("a width").0;
+    assert!(width.parse::<f64>().is_ok_and(|width| width <= 330.0), "{width}");
+}
+
 fn picture() -> Picture {
     let polygon = |row: i32, number: i32| {
         let (left, top) = (500 * (8 - row + number), 866 * row);
