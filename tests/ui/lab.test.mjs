@@ -123,8 +123,8 @@ test('what is wrong with a wish is said where it is', () => {
   assert.deepEqual(typed('minutes most', '20'), { 'minutes most': 'The most must be above the least.' });
   assert.deepEqual(typed(wishes.PACE, '0'), { pace: 'Enter a number from 1 to 300.' });
   assert.deepEqual(problems({ ...find, wished: [] }), { wish: 'Choose at least one wish.' });
-  assert.deepEqual(problems(wishes.withAmount({ ...find, wished: ['turns more'] }, 'turns more', '-1')), {
-    'turns more': 'Enter a number, 0 or more.',
+  assert.deepEqual(problems(wishes.withAmount({ ...find, wished: ['turns more'] }, 'turns more', '0')), {
+    'turns more': 'Enter a number, 0.01 or more.',
   });
 });
 

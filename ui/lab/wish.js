@@ -87,7 +87,9 @@ function made({ name, title, unit, is_share: isShare }, side) {
   const first = isShare ? (isBound(side) ? 50 : 5) : 1;
   const count = isShare ? '%' : (/^\w*$/.exec(unit)?.[0] ?? '');
   const label = `${title}, ${words}${isBound(side) ? '' : ', in steps of'}`;
-  return wishable({ measure: name, side, label, unit: count, first });
+  // A step of 0 would tell nothing apart.
+  const range = isShare || isBound(side) ? {} : { from: 0.01 };
+  return wishable({ measure: name, side, label, unit: count, first }, range);
 }
 
 /**
