@@ -290,6 +290,8 @@ test(
       assert.deepEqual(await faultsOf(page, { words: 11, target: 44 }), []);
       const map = await found.getByRole('img').evaluate((svg) => [svg.clientWidth, Number(svg.getAttribute('width'))]);
       assert.equal(map[0], map[1], 'its words are as large as they were drawn');
+      const told = await found.getByRole('img').getAttribute('aria-describedby');
+      await page.locator(`#${told}`).getByText(LOOK.answer[0]).waitFor();
       // New figures come while somebody is at a button.
       const typical = button(found, 'Typical Games: placement random');
       await typical.focus();

@@ -13,8 +13,9 @@ import { sentence } from '../../words.js';
  * @import { LabScreenWorld } from './lab.js'
  */
 
-/** The id of the table that tells a plot in words. */
+/** The ids of the table that tells a plot in words, and of the sentences that tell the maps of a search. */
 const TABLE = 'lab-figures';
+export const ANSWER = 'lab-answers';
 
 /** @typedef {{ parameters: StudyParameter[], games(row: { cell: string, label: string }): void }} LookWorld */
 
@@ -164,7 +165,7 @@ const figure = (plot) =>
 export function createAnswer(world) {
   const title = el('h2', { id: 'lab-answer-title', tabIndex: -1 });
   const preview = el('p', { className: 'lab-preview' });
-  const list = el('ul', { className: 'lab-answers' });
+  const list = el('ul', { className: 'lab-answers', id: ANSWER });
   const others = el('ul', { className: 'lab-answers' });
   const summary = el('summary', {});
   const more = el('details', {}, summary, others);

@@ -5,7 +5,7 @@ import { el, setText } from '../../dom.js';
 import { like, request } from '../../game-settings.js';
 import { counted } from '../../lab/words.js';
 import { button } from '../form.js';
-import { createPlots } from './look.js';
+import { ANSWER, createPlots } from './look.js';
 
 /**
  * @import { RunResults } from '../../lab/types'
@@ -15,9 +15,6 @@ import { createPlots } from './look.js';
  * @typedef {{ formFor(game: string): Form | null, games(row: { cell: string, label: string }): void }} WishWorld
  */
 
-/** What plots are described by. */
-const TITLE = 'lab-wish-title';
-
 /**
  * Makes the part; it is not there for studies without a wish. `games(row)` shows games of a cell.
  * @param {LabScreenWorld} world @param {WishWorld} more
@@ -25,7 +22,7 @@ const TITLE = 'lab-wish-title';
 export function createWish(world, { formFor, games }) {
   const good = createSettings('As wished', true);
   const open = createSettings('Still open', false);
-  const maps = createPlots(TITLE);
+  const maps = createPlots(ANSWER);
   const key =
     'Each field says whether its combination is good, not as wished, or open. Of several it counts the good ones.';
   const mapped = el(
@@ -35,9 +32,14 @@ export function createWish(world, { formFor, games }) {
     el('p', { className: 'detail' }, key),
     maps.root,
   );
-  const title = el('h2', { id: TITLE }, 'What was found');
+  const title = el('h2', { id: 'lab-wish-title' }, 'What was found');
   const parts = [good.root, open.root, mapped];
-  const root = el('section', { className: 'group lab-wish', 'aria-labelledby': TITLE, hidden: true }, title, ...parts);
+  const root = el(
+    'section',
+    { className: 'group lab-wish', 'aria-labelledby': title.id, hidden: true },
+    title,
+    ...parts,
+  );
   let shape = '';
 
   return {
