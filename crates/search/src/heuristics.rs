@@ -2,6 +2,7 @@
 
 use atar_rules::{GameOutcome, Position};
 
+use crate::learning::{Choice, RolloutWeight};
 use crate::player::Strength;
 use crate::rng::Rng;
 
@@ -40,6 +41,17 @@ pub trait Heuristics<P: Position>: Send {
     /// Returns a step of a rollout where a seat acts. `before` is as for [`Heuristics::priors`].
     fn rollout_step(&mut self, position: &P, _before: &[P::Step], rng: &mut Rng) -> Option<P::Step> {
         rng.step(position)
+    }
+
+    /// Returns the weights by which rollouts choose moves, where they are fitted to the moves of searches (`make learn`).
+    fn rollout_weights(&self) -> &'static [RolloutWeight] {
+        &[]
+    }
+
+    /// Returns what a legal step of a seat was chosen from, as the rollout's weights see it; none where they do not
+    /// choose it.
+    fn choice(&self, _position: &P, _step: &P::Step) -> Option<Choice> {
+        None
     }
 
     /// Plays a whole rollout and returns true, where a game knows a quicker way than one rollout step after the other.

@@ -21,6 +21,7 @@ mod heuristics;
 #[cfg(test)]
 mod heuristics_contract;
 mod key_hasher;
+mod learning;
 #[cfg(feature = "example-game")]
 #[path = "../../../tests/nim/heuristics.rs"]
 mod nim;
@@ -46,6 +47,7 @@ mod without;
 pub use analysis::{Analysis, Analyst, Estimate, Line};
 pub use games::{analyse, batch_runner, heuristics, review, review_nodes, search, search_without};
 pub use heuristics::{Heuristics, NoHeuristics, SearchParams};
+pub use learning::{Choice, RolloutWeight};
 pub use parallel::{BatchRunner, Helper, Opening};
 pub use player::{DEFAULT_LEVEL, HINT_SECONDS, LEVEL_NAMES, LEVELS, ParsePlayerError, Player, Strength};
 pub use review::{BetterTurn, Mark, Review, ReviewSettings, ReviewedSeat, ReviewedTurn, by_seat, turning_points};

@@ -2,6 +2,7 @@
 
 mod group;
 mod surroundings;
+mod weights;
 
 use atar_rules::atar::{Atar, Step};
 use atar_rules::spaces::Spaces;
@@ -10,8 +11,9 @@ use atar_rules::{Actor, Position};
 
 use crate::heuristics::{Heuristics, evaluate_terminal, float};
 use crate::key_hasher::KeyHasher;
+use crate::learning::{Choice, RolloutWeight};
 use crate::rng::Rng;
-use surroundings::Surroundings;
+use surroundings::{Surroundings, WEIGHTS};
 
 /// The value of a stone, in liberties, while the shot clock stands still.
 const STONE: f64 = 16.0;
@@ -153,6 +155,21 @@ impl Heuristics<Atar> for AtarHeuristics {
         let judged = targets.map(|to| (surroundings.worth(stone, to) + rng.below(LUCK).cast_signed(), to));
         let best = judged.max_by_key(|&(worth, _)| worth);
         Some(best.map_or(Step::Remove(stone), |(_, to)| Step::Move(stone, to)))
+    }
+
+    fn rollout_weights(&self) -> &'static [RolloutWeight] {
+        &WEIGHTS
+    }
+
+    /// Which of its targets a stone moved to.
+    fn choice(&self, position: &Atar, step: &Step) -> Option<Choice> {
+        let (Actor::Seat(seat), Step::Move(stone, target)) = (position.actor(), *step) else {
+            return None;
+        };
+        let surroundings = Surroundings::new(position, seat, self.seats);
+        let targets: Vec<_> = stone.neighbours().filter(|&to| position.is_free(to)).collect();
+        let counts = targets.iter().map(|&to| surroundings.counts(stone, to)).collect();
+        Some(Choice { counts, taken: targets.iter().position(|&to| to == target)? })
     }
 
     /// Starts the clock only with a reason, while two seats have more than a few stones. To a search it is nearly

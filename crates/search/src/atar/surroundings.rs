@@ -4,13 +4,33 @@ use atar_rules::atar::Atar;
 use atar_rules::spaces::Spaces;
 use atar_rules::triangle::Space;
 
-/// What is worth how much there against no space at all, in eighths of a natural logarithm: how much more often
-/// searches moved beside it, fitted to 25,502 moves with a choice. Only that no space is worth so little was found by
-/// matches (docs/strength.md).
-const OPPONENT: i32 = 28;
-const FREE: i32 = 24;
-const OWN_MOVED: i32 = 12;
-const OWN_UNMOVED: i32 = 7;
+use super::weights::{OPPONENT, OWN_MOVED, OWN_UNMOVED};
+use crate::learning::RolloutWeight;
+
+/// Of a space that is missing, as beyond the edge. Searches mind it less, but matches said so (docs/strength.md).
+const MISSING: i32 = -24;
+
+/// What is worth how much there: how much more often searches moved beside it than beside a free space. In the order of
+/// [`Beside`].
+pub(super) const WEIGHTS: [RolloutWeight; 4] = [
+    RolloutWeight { name: "opponent", eighths: OPPONENT, is_learned: true },
+    RolloutWeight { name: "own_moved", eighths: OWN_MOVED, is_learned: true },
+    RolloutWeight { name: "own_unmoved", eighths: OWN_UNMOVED, is_learned: true },
+    RolloutWeight { name: "missing", eighths: MISSING, is_learned: false },
+];
+
+/// The spaces beside a target besides that of the stone.
+const OTHERS: usize = 2;
+
+/// What a space beside a target may be. The last has no weight: all others are measured by it.
+#[derive(Clone, Copy)]
+enum Beside {
+    Opponent,
+    OwnMoved,
+    OwnUnmoved,
+    Missing,
+    Free,
+}
 
 /// The stones and free spaces of a position as one seat sees them.
 pub(super) struct Surroundings<'a> {
@@ -37,22 +57,38 @@ impl Surroundings<'_> {
         self.unvisited
     }
 
-    /// Returns what it is worth to move a stone: the sum over the spaces beside the target but for its own.
+    /// Returns what it is worth to move a stone, more than onto a target with nothing beside it but the stone's space.
     pub(super) fn worth(&self, from: Space, to: Space) -> i32 {
-        to.neighbours().filter(|&beside| beside != from).map(|beside| self.worth_beside(beside)).sum()
+        let weights = self.all_beside(from, to).map(|beside| WEIGHTS.get(beside as usize));
+        weights.map(|weight| weight.map_or(0, |weight| weight.eighths) - MISSING).sum()
     }
 
-    fn worth_beside(&self, space: Space) -> i32 {
+    /// Returns how many of what each weight is for would be beside a stone that moves.
+    pub(super) fn counts(&self, from: Space, to: Space) -> Vec<u8> {
+        let mut counts = vec![0; WEIGHTS.len()];
+        let beside = self.all_beside(from, to).chain(std::iter::repeat(Beside::Missing)).take(OTHERS);
+        for beside in beside {
+            counts.get_mut(beside as usize).into_iter().for_each(|count| *count += 1);
+        }
+        counts
+    }
+
+    /// Returns what is beside a target, but for the spaces that no board has.
+    fn all_beside(&self, from: Space, to: Space) -> impl Iterator<Item = Beside> {
+        to.neighbours().filter(move |&space| space != from).map(|space| self.beside(space))
+    }
+
+    fn beside(&self, space: Space) -> Beside {
         if self.position.is_free(space) {
-            FREE
+            Beside::Free
         } else if self.opponents.contains(space) {
-            OPPONENT
+            Beside::Opponent
         } else if self.unvisited.contains(space) {
-            OWN_UNMOVED
+            Beside::OwnUnmoved
         } else if self.own.contains(space) {
-            OWN_MOVED
+            Beside::OwnMoved
         } else {
-            0
+            Beside::Missing
         }
     }
 }
@@ -78,11 +114,18 @@ mod tests {
         let position = Atar::from_state(&start, &state).expect("a legal state");
         let surroundings = Surroundings::new(&position, 0, 2);
         let space = |name: &str| name.parse::<Space>().expect("a space");
-        let worth = |from, to| surroundings.worth(space(from), space(to));
-        assert_eq!(worth("c3", "c2"), OPPONENT + FREE);
-        assert_eq!(worth("c3", "d4"), FREE + OWN_MOVED);
-        assert_eq!(worth("c3", "c4"), FREE + OWN_UNMOVED);
-        assert_eq!(worth("d2", "d1"), 0, "in a corner there is nothing else");
+        let beside = |from, to| {
+            let (from, to) = (space(from), space(to));
+            let counts = surroundings.counts(from, to);
+            let weighted = counts.iter().zip(WEIGHTS).map(|(&count, weight)| i32::from(count) * weight.eighths);
+            assert_eq!(surroundings.worth(from, to), weighted.sum::<i32>() - 2 * MISSING);
+            counts
+        };
+        assert_eq!(beside("c3", "c2"), [1, 0, 0, 0], "an opponent and a free space");
+        assert_eq!(beside("c3", "d4"), [0, 1, 0, 0]);
+        assert_eq!(beside("c3", "c4"), [0, 0, 1, 0]);
+        assert_eq!(beside("d2", "d1"), [0, 0, 0, 2], "in a corner there is nothing else");
+        assert!(OPPONENT > 0 && OWN_MOVED < 0 && OWN_UNMOVED < OWN_MOVED);
         assert_eq!(surroundings.unvisited(), ["c3", "c5", "d2"].map(space).into_iter().collect());
     }
 }
