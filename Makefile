@@ -1,6 +1,6 @@
 # The commands of the project. `make` or `make help` lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run web site deb rpm dmg exe quick test cluster fuzz mutants check-macos bench soak ladder rivals findings lint deny sbom schema licences fmt icons pictures puzzles looks examples
+.PHONY: help run web site deb rpm dmg exe quick test cluster fuzz mutants check-macos bench soak ladder rivals learn findings lint deny sbom schema licences fmt icons pictures puzzles looks examples
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -55,6 +55,9 @@ ladder: ## test whether each level of the computer beats the one two below it; t
 
 rivals: ## play Blokus against Pentobi at equal processor time: PENTOBI=FOLDER of its pentobi-gtp, LEVELS="5 6 7", GAMES=200 of each
 	@tools/measure/blokus/rivals.sh
+
+learn: ## fit the weights of rollouts to games of the computer with itself: GAME=atar TIME=600 SEED=1, WRITE=1 into the sources
+	@tools/measure/learn.sh
 
 findings: ## play the built-in studies and write their figures into docs/lab; STUDIES="atar-clock", TIME=600 each
 	@tools/measure/findings.sh
