@@ -14,7 +14,9 @@ fi
 cargo build --release --locked --quiet --package atar-learn
 set -- "$study" --kept "target/learn/$game-${SEED:-1}.games.jsonl" --seed "${SEED:-1}"
 [ -z "${GAMES:-}" ] || set -- "$@" --games "$GAMES"
-[ -n "${GAMES:-}" ] && [ -z "${TIME:-}" ] || set -- "$@" --seconds "${TIME:-600}"
+if [ -z "${GAMES:-}" ] || [ -n "${TIME:-}" ]; then
+    set -- "$@" --seconds "${TIME:-600}"
+fi
 [ -z "${JOBS:-}" ] || set -- "$@" --jobs "$JOBS"
 [ -z "${WRITE:-}" ] || set -- "$@" --write "crates/search/src/$game/weights.rs" --date "$(date -u +%F)"
 mkdir -p target/learn

@@ -11,12 +11,15 @@ use std::time::Instant;
 
 use atar_lab::game::Pace;
 use atar_lab::lines::{BadLine, GameIndex, header, line};
-use atar_lab::{Engine, Study, StudyCell, Trace};
+use atar_lab::{CellId, Engine, Study, StudyCell, Trace};
 use atar_reasons::cannot;
 
 /// A prime greater than the settings of any study: each so many-th setting is the next, so that any games that come
 /// after one another are of settings of all kinds.
 const STRIDE: usize = 7_919;
+
+/// Games by their setting and their number in it.
+type Games = BTreeMap<(CellId, u32), Trace>;
 
 /// Plays the games that are missing in the file: so many in all, so many at once, and none after a time. Returns the
 /// unbroken beginning of all games.
@@ -66,7 +69,7 @@ pub(crate) fn play(
 }
 
 /// Opens the file of games, or creates it, and reads its games. A last line without an end is dropped.
-fn open(study: &Study, kept: &Path) -> Result<(File, BTreeMap<(atar_lab::CellId, u32), Trace>), String> {
+fn open(study: &Study, kept: &Path) -> Result<(File, Games), String> {
     let failed = |error| cannot(kept, "used", &error);
     let mut file = File::options().read(true).append(true).create(true).open(kept).map_err(failed)?;
     let mut text = String::new();
@@ -78,7 +81,7 @@ fn open(study: &Study, kept: &Path) -> Result<(File, BTreeMap<(atar_lab::CellId,
         writeln!(file, "{}", header(study, &engine)).map_err(failed)?;
     }
     let mut index = GameIndex::new(study, Some(&engine));
-    let mut games = BTreeMap::new();
+    let mut games = Games::new();
     for (number, line) in (1..).zip(text.lines()) {
         let taken = index.take(line).map_err(|bad| {
             let why = if let BadLine::Wrong(why) = bad { why } else { "tells a known game in another way".to_owned() };

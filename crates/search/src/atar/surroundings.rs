@@ -118,14 +118,15 @@ mod tests {
             let (from, to) = (space(from), space(to));
             let counts = surroundings.counts(from, to);
             let weighted = counts.iter().zip(WEIGHTS).map(|(&count, weight)| i32::from(count) * weight.eighths);
-            assert_eq!(surroundings.worth(from, to), weighted.sum::<i32>() - 2 * MISSING);
-            counts
+            let worth = surroundings.worth(from, to);
+            assert_eq!(worth, weighted.sum::<i32>() - 2 * MISSING);
+            (worth, counts)
         };
-        assert_eq!(beside("c3", "c2"), [1, 0, 0, 0], "an opponent and a free space");
-        assert_eq!(beside("c3", "d4"), [0, 1, 0, 0]);
-        assert_eq!(beside("c3", "c4"), [0, 0, 1, 0]);
-        assert_eq!(beside("d2", "d1"), [0, 0, 0, 2], "in a corner there is nothing else");
-        assert!(OPPONENT > 0 && OWN_MOVED < 0 && OWN_UNMOVED < OWN_MOVED);
+        let (opponent, moved, unmoved) = (beside("c3", "c2"), beside("c3", "d4"), beside("c3", "c4"));
+        assert_eq!(opponent.1, [1, 0, 0, 0], "an opponent and a free space");
+        assert_eq!((moved.1, unmoved.1), (vec![0, 1, 0, 0], vec![0, 0, 1, 0]));
+        assert_eq!(beside("d2", "d1"), (0, vec![0, 0, 0, 2]), "in a corner there is nothing else");
+        assert!(opponent.0 > moved.0 && moved.0 > unmoved.0 && unmoved.0 > 0);
         assert_eq!(surroundings.unvisited(), ["c3", "c5", "d2"].map(space).into_iter().collect());
     }
 }
