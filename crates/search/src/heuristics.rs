@@ -43,7 +43,7 @@ pub trait Heuristics<P: Position>: Send {
         rng.step(position)
     }
 
-    /// Returns the weights by which rollouts choose moves, where they are fitted to the moves of searches (`make learn`).
+    /// Returns the weights by which rollouts choose moves, where they are fitted to searches (`make learn`).
     fn rollout_weights(&self) -> &'static [RolloutWeight] {
         &[]
     }
