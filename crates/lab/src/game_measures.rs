@@ -49,52 +49,68 @@ impl Visitor for Endings {
 }
 
 /// Returns the names of the figures of a game of so many places, but for its endings, and whether each says how the
-/// game stood.
+/// game stood. Figures that no such game has are left out.
 #[must_use]
 pub fn figure_names(game: &str, seats: usize) -> Vec<(String, bool)> {
     let empty = Trace::without_turns(seats);
     let (_, measure_own) = own(game);
+    let lacking = games::visit(game, Lacking { seats }).unwrap_or_default();
     let mut names = Vec::new();
     let mut add = |name: Name, _| names.push((name.to_string(), false));
     plain(&empty, &mut add);
     measure_own(&empty, &mut add);
     let mut add = |name: Name, _| names.push((name.to_string(), true));
     Standing::of(&empty).measure(ByPlace::from_slice, &mut add);
+    names.retain(|(name, _)| !lacking.contains(&name.as_str()));
     names
+}
+
+/// Finds the measures of every game that games of so many places never have.
+struct Lacking {
+    seats: usize,
+}
+
+impl Visitor for Lacking {
+    type Output = Vec<&'static str>;
+
+    fn visit<P: Presentation>(self) -> Self::Output {
+        let probe = probe::<P>();
+        let has_map = P::start(&P::Options::default()).is_ok_and(|start| probe.spaces(&start).is_some());
+        let info = probe.info();
+        let lacking =
+            [("coverage", !has_map), ("repeats", !info.can_repeat), ("out_early", !info.can_be_out || self.seats <= 2)];
+        lacking.into_iter().filter(|(_, is_lacking)| *is_lacking).map(|(name, _)| name).collect()
+    }
 }
 
 /// Returns why a measure cannot be wished for, as half a sentence; none if it can.
 #[must_use]
 pub(crate) fn refusal_in_wish(game: &str, name: &str) -> Option<String> {
-    let own = measures_of(game);
-    match name.split('.').next().and_then(|base| find(base, own)) {
-        Some(measure) if measure.of_cell => {
+    match measure_of(game, name) {
+        Ok(measure) if measure.of_cell => {
             Some("it is a figure of all games of a setting, which cannot be bounded.".to_owned())
         }
-        Some(_) => None,
-        None => {
-            let names = COMMON.iter().chain(own).map(|measure| measure.name);
-            let names: Vec<_> = names.collect();
-            Some(format!("there is no such measure; there are {} and minutes.", names.join(", ")))
-        }
+        Ok(_) => None,
+        Err(names) => Some(format!("there is no such measure; there are {names} and minutes.")),
     }
 }
 
 /// Returns why a name is not that of a figure of a game that needs no judge, as a sentence; none if it is one.
 #[must_use]
 pub fn refusal(game: &str, name: &str) -> Option<String> {
-    let own = measures_of(game);
-    let known = name.split('.').next().and_then(|base| find(base, own));
-    match known {
-        Some(measure) if measure.of_cell => Some(format!("{name} is a figure of all games of a setting.")),
-        Some(measure) if measure.of_values || measure.values.iter().any(|part| name.ends_with(part)) => {
+    match measure_of(game, name) {
+        Ok(measure) if measure.of_cell => Some(format!("{name} is a figure of all games of a setting.")),
+        Ok(measure) if measure.of_values || measure.values.iter().any(|part| name.ends_with(part)) => {
             Some(format!("{name} needs a judge, which is calibrated only at the end."))
         }
-        Some(_) => None,
-        None => {
-            let names = COMMON.iter().chain(own).map(|measure| measure.name);
-            let names: Vec<_> = names.collect();
-            Some(format!("There is no measure {name:?}; there are {}.", names.join(", ")))
-        }
+        Ok(_) => None,
+        Err(names) => Some(format!("There is no measure {name:?}; there are {names}.")),
     }
+}
+
+/// Returns the measure of a figure, or else the names of those that there are.
+fn measure_of(game: &str, name: &str) -> Result<Measure, String> {
+    let own = measures_of(game);
+    let names = || COMMON.iter().chain(own).map(|measure| measure.name).collect::<Vec<_>>().join(", ");
+    name.split('.').next().and_then(|base| find(base, own)).ok_or_else(names)
 }

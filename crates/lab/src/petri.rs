@@ -16,6 +16,7 @@ const MAX_SEATS: u8 = Petri::SEATS.1;
 const INFO: GameInfo = GameInfo {
     endings: &["last_standing", "stalemate"],
     can_repeat: false,
+    can_be_out: true,
     parameter: &[("players", "[2, 3]")],
     studies: &[("petri-grid", include_str!("../../../studies/petri-grid.json"))],
     ..GameInfo::RULES_ONLY

@@ -72,6 +72,8 @@ pub trait Probe<P: Position>: Send + Sync {
 pub struct GameInfo {
     /// Whether a position can come again in a game.
     pub can_repeat: bool,
+    /// Whether a player can be out before the end, which the probe tells as `out`.
+    pub can_be_out: bool,
     /// How games can end; nothing where that is not known.
     pub endings: &'static [&'static str],
     /// The measures of the game's own.
@@ -86,8 +88,15 @@ pub struct GameInfo {
 
 impl GameInfo {
     /// What the rules tell.
-    pub const RULES_ONLY: GameInfo =
-        GameInfo { can_repeat: true, endings: &[], measures: &[], parameter: &[], questions: &[], studies: &[] };
+    pub const RULES_ONLY: GameInfo = GameInfo {
+        can_repeat: true,
+        can_be_out: false,
+        endings: &[],
+        measures: &[],
+        parameter: &[],
+        questions: &[],
+        studies: &[],
+    };
 }
 
 /// Knows the rules only.

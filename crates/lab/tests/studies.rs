@@ -1,6 +1,7 @@
 //! Studies are a stranger's files: what is wrong is named with its place.
 
 use atar_lab::Study;
+use atar_lab::study::figures_to_wish;
 use serde_json::{Value, json};
 
 fn good() -> Value {
@@ -240,6 +241,13 @@ fn what_cannot_be_wished_for_is_named() {
             wish("turns", json!({"more": 0})),
             "wish: turns: more is 0; it must be the smallest difference that matters, above 0.",
         ),
+        (
+            wish("turns", json!({"most": 1e300})),
+            "wish: turns: most is 1e+300; it must be a number from -1000000000 to 1000000000.",
+        ),
+        (wish("out_early", json!({"most": 0.5})), "wish: out_early: games of 2 places have no such figure."),
+        (wish("ending", json!({"most": 0.5})), "wish: ending: there is no such ending; there are last_standing"),
+        (refused(&|study| study["vary"]["side"] = json!(5)), "vary: side is 5; it must be an object."),
         (wish("joy", json!([1, 2])), "wish: joy: there is no such measure; there are share, score"),
         (
             wish("turns.fast", json!([1, 2])),
@@ -297,4 +305,35 @@ fn what_cannot_be_wished_for_is_named() {
         assert!(told.starts_with(expected), "{told}\n{expected}");
         assert!(!told.trim_end_matches('.').contains(". ") && told.ends_with('.'), "one sentence: {told}");
     }
+}
+
+/// Searches for such figures played all games and learned nothing.
+#[test]
+fn what_a_game_never_has_cannot_be_wished_for() {
+    let refused = |game: &str, wish: Value| {
+        let study = json!({
+            "format": "atar-study", "version": 2, "game": game, "wish": wish, "line_ups": [{"all": "random"}],
+            "stop": {"games": 100},
+        });
+        read(&study).err()
+    };
+    let none =
+        |measure: &str, places: u8| Some(format!("wish: {measure}: games of {places} places have no such figure."));
+    assert_eq!(refused("owari", json!({"coverage": {"more": 0.1}})), none("coverage", 2));
+    assert_eq!(refused("owari", json!({"repeats": {"most": 1}})), none("repeats", 2));
+    assert_eq!(refused("petri", json!({"repeats": {"most": 1}})), none("repeats", 2));
+    assert_eq!(refused("blokus", json!({"out_early": {"most": 0.5}})), none("out_early", 2));
+    assert_eq!(refused("petri", json!({"coverage": {"more": 0.1}})), None);
+    assert_eq!(refused("atar", json!({"repeats": {"most": 1}})), None);
+    // Nor is it offered. What only two players lack is, where more can play.
+    let offers = |game, seats, name: &str| figures_to_wish(game, seats).iter().any(|known| known == name);
+    assert!(!offers("owari", (2, 2), "coverage") && !offers("owari", (2, 2), "out_early"));
+    assert!(
+        offers("atar", (2, 7), "out_early") && offers("atar", (2, 7), "share") && !offers("atar", (2, 7), "share.1")
+    );
+    let of_three = json!({
+        "format": "atar-study", "version": 2, "game": "atar", "grid": [{"players": [3]}],
+        "wish": {"out_early": {"most": 0.5}}, "line_ups": [{"all": "random"}], "stop": {"games": 100},
+    });
+    assert!(read(&of_three).is_ok());
 }

@@ -43,6 +43,7 @@ const QUESTIONS: &[Question] = &[
 ];
 /// What holds of the whole game.
 const INFO: GameInfo = GameInfo {
+    can_be_out: true,
     endings: &["last_standing", "shot_clock"],
     measures: measures::MEASURES,
     questions: QUESTIONS,

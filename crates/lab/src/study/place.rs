@@ -35,9 +35,10 @@ pub(super) fn read<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
                 format!("{} has no key {}; it has {keys}.", place(above), quoted(&key))
             }
             _ => {
+                let expected = if expected.starts_with("struct ") { "a map" } else { expected.as_str() };
                 let ours = KINDS.iter().find(|(theirs, _)| *theirs == expected);
                 let value = value.pointer(&pointer(&path)).unwrap_or(&Value::Null);
-                place(&path) + &is(value, ours.map_or(expected.as_str(), |(_, ours)| ours))
+                place(&path) + &is(value, ours.map_or(expected, |(_, ours)| ours))
             }
         }
     })

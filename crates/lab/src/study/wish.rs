@@ -1,6 +1,6 @@
 //! What an inventor wishes for: bounds that a game must keep, and directions in which it is the better.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,8 @@ use crate::sample::SampleKind;
 
 /// The most measures of a wish.
 const MOST_MEASURES: usize = 20;
+/// The largest number in a wish.
+const MOST: f64 = 1e9;
 /// The measure of turns at a stated pace.
 pub(crate) const MINUTES: &str = "minutes";
 /// The measure of the distance between places.
@@ -120,19 +122,22 @@ fn check_name(study: &Study, name: &str) -> Result<(), String> {
         return Err(why);
     }
     let known = endings_of(&study.game);
-    if let Some(ending) = name.strip_prefix("ending.") {
-        let is_known = known.is_empty() || known.contains(&ending);
+    if let Some(ending) = name.strip_prefix("ending") {
+        let ending = ending.strip_prefix('.').unwrap_or_default();
+        let is_known = known.is_empty() && !ending.is_empty() || known.contains(&ending);
         let known = known.join(", ");
         return if is_known { Ok(()) } else { Err(format!("there is no such ending; there are {known}.")) };
     }
-    for cell in &study.cells {
-        let names = figure_names(&study.game, cell.seats);
+    let seats: BTreeSet<usize> = study.cells.iter().map(|cell| cell.seats).collect();
+    for places in seats {
+        let names = figure_names(&study.game, places);
         if !names.iter().any(|(known, _)| known == name) {
-            let (base, places) = (name.split('.').next().unwrap_or_default(), cell.seats);
+            let base = name.split('.').next().unwrap_or_default();
             let parts = names.iter().map(|(known, _)| known.as_str());
             let parts = parts.filter(|known| known.split('.').next() == Some(base)).take(8);
-            let parts = parts.collect::<Vec<_>>().join(", ");
-            return Err(format!("games of {places} places have no such figure; they have {parts}."));
+            let parts: Vec<&str> = parts.collect();
+            let they_have = if parts.is_empty() { String::new() } else { format!("; they have {}", parts.join(", ")) };
+            return Err(format!("games of {places} places have no such figure{they_have}."));
         }
     }
     Ok(())
@@ -143,6 +148,11 @@ fn check_bounds(study: &Study, name: &str, wished: &Wished) -> Result<(), String
     let Wished { least, most, more, less } = *wished;
     if [least, most, more, less].iter().all(Option::is_none) {
         return Err(is(&json!({}), "[LEAST, MOST], or an object with least, most, more or less"));
+    }
+    let numbers = [("least", least), ("most", most), ("more", more), ("less", less)];
+    let too_large = numbers.into_iter().find(|(_, number)| number.is_some_and(|number| number.abs() > MOST));
+    if let Some((key, Some(number))) = too_large {
+        return Err(format!(": {key}{}", is(&told(number), format_args!("a number from -{MOST} to {MOST}"))));
     }
     if more.is_some() && less.is_some() {
         return Err(": more and less contradict each other.".to_owned());
@@ -195,12 +205,13 @@ fn check_shares(study: &Study, name: &str, wished: &Wished) -> Result<(), String
     Ok(())
 }
 
-/// Returns the figures that a wish can be about in every game, however many play it.
+/// Returns the figures that a wish can be about however many play the game, or at least where more than two do.
 #[must_use]
 pub fn figures_to_wish(game: &str, seats: (usize, usize)) -> Vec<String> {
     let of_most = figure_names(game, seats.1);
     let of_place = |name: &str| name.split('.').next_back().is_some_and(|part| part.parse::<u8>().is_ok());
-    let names = figure_names(game, seats.0).into_iter().filter(|name| of_most.contains(name)).map(|(name, _)| name);
+    let of_few = figure_names(game, seats.0.max(3).min(seats.1));
+    let names = of_few.into_iter().filter(|name| of_most.contains(name)).map(|(name, _)| name);
     let names = names.filter(|name| !of_place(name) && refusal_in_wish(game, name).is_none());
     let endings = endings_of(game).iter().map(|ending| format!("ending.{ending}"));
     [SHARE, BALANCE].map(str::to_owned).into_iter().chain(endings).chain(names).collect()
