@@ -1,7 +1,10 @@
 //! Comparing two studies, and confirming what one found.
 
+use atar_lab::seek::{BrokenBound, CellStatus, FoundCell, KnownFigure};
 use atar_lab::{Sample, SampleKind, Study};
-use atar_lab_report::finding::{CannotCompare, compare, confirm, confirmation_table, difference_table, findings};
+use atar_lab_report::finding::{
+    CannotCompare, compare, confirm, confirmation_table, difference_table, findings, sought,
+};
 use atar_lab_report::report::{CountedGames, Summary};
 
 fn study(side: &str, line_up: &str) -> Study {
@@ -111,4 +114,141 @@ fn fresh_games_tell_whether_a_finding_holds() {
     };
     assert_eq!((holds(0.66), holds(0.5), holds(0.34)), (4, 0, 0));
     assert!(confirm(&found, &[]).is_empty());
+}
+
+/// The study of a search, whose cells have these states.
+fn sought_of(study: &serde_json::Value, states: &[CellStatus]) -> Vec<String> {
+    let mut whole = serde_json::json!({
+        "format": "atar-study", "version": 2, "game": "owari", "line_ups": [{"all": "random"}], "stop": {"games": 100},
+        "wish": {"turns": {"most": 40}, "share": {"least": 0.4}},
+    });
+    for (key, value) in study.as_object().expect("an object") {
+        whole[key] = value.clone();
+    }
+    let study = Study::read(&whole.to_string()).expect("a study");
+    assert_eq!(study.cells.len(), states.len());
+    let figure = |measure: &str, mean| KnownFigure { measure: measure.to_owned(), mean: Some(mean), interval: None };
+    let cell = |(index, status): (usize, &CellStatus)| FoundCell {
+        index,
+        status: status.clone(),
+        games: 100,
+        figures: vec![figure("share", 0.45 + index as f64 / 100.0), figure("turns", 16.0 + index as f64)],
+    };
+    sought(&study, &states.iter().enumerate().map(cell).collect::<Vec<_>>()).sentences
+}
+
+#[test]
+fn what_a_search_found_is_told_in_true_sentences() {
+    use CellStatus::{Beaten, Good, Open};
+    let bad = |measure: &str, is_low| CellStatus::Bad(BrokenBound { measure: measure.to_owned(), is_low });
+    let stones = |last: u8| serde_json::json!({"vary": {"stones": {"from": 1, "to": last}}});
+    let one = serde_json::json!({});
+    let cases: Vec<(Vec<String>, &[&str])> = vec![
+        // One.
+        (
+            sought_of(&one, &[Good]),
+            &[
+                "The only combination is as wished, after 100 games in all.",
+                "On average: each place wins 45.0% or more, turns of play 16.0.",
+            ],
+        ),
+        (
+            sought_of(&one, &[bad("turns", false)]),
+            &["The only combination is not as wished, after 100 games in all.", "A game is too long."],
+        ),
+        (
+            sought_of(&one, &[Open(Some(432))]),
+            &[
+                "Whether the only combination is as wished is not decided yet, after 100 games in all.",
+                "Open: random: about 440 games more would settle it.",
+            ],
+        ),
+        // Two. With several line-ups and no knob, all good ones were nameless.
+        (
+            sought_of(&serde_json::json!({"line_ups": [{"all": "random"}, {"all": "greedy"}]}), &[Good, Good]),
+            &[
+                "Both combinations are as wished, after 200 games in all.",
+                "As wished: random; greedy.",
+                "On average: each place wins 45.0% or more, turns of play 16.0 to 17.0.",
+            ],
+        ),
+        (
+            sought_of(&stones(2), &[bad("share", true), bad("turns", false)]),
+            &[
+                "Of 2 combinations, none is as wished, after 200 games in all.",
+                "With stones 2 a game is too long.",
+                "With stones 1 a game lets a place win too seldom.",
+            ],
+        ),
+        (
+            sought_of(&stones(2), &[Good, Beaten(0)]),
+            &[
+                "Of 2 combinations, 1 is as wished, after 200 games in all.",
+                "As wished: stones 1.",
+                "On average: each place wins 45.0% or more, turns of play 16.0.",
+                "One other is beaten in every direction by one of these.",
+            ],
+        ),
+        // Of several open ones the middle one counts, since one next to a bound needs any number.
+        (
+            sought_of(&stones(3), &[Open(Some(200)), Open(None), Open(Some(5000))]),
+            &[
+                "Of 3 combinations, none is decided yet, after 300 games in all.",
+                "Open: stones 1 to 3: about 5,000 games more each would settle half of them.",
+            ],
+        ),
+        (
+            sought_of(&stones(3), &[Open(Some(200)), Open(None), Open(None)]),
+            &["Of 3 combinations, none is decided yet, after 300 games in all.", "Open: stones 1 to 3."],
+        ),
+        // A hundred would be as eight. Two reasons are told as two, and values that jump are no range.
+        (
+            sought_of(
+                &serde_json::json!({"grid": [{"stones": [4, 2, 3]}, {"first": [0, 1]}]}),
+                &[
+                    bad("turns", false),
+                    bad("turns", false),
+                    bad("share.1", true),
+                    bad("turns", false),
+                    Good,
+                    Open(None),
+                ],
+            ),
+            &[
+                "Of 6 combinations, 1 is as wished and 4 are not; 1 is open, after 600 games in all.",
+                "As wished: stones 3, first 0.",
+                "On average: each place wins 49.0% or more, turns of play 20.0.",
+                "With stones 4 a game is too long.",
+                "With stones 2 a game is too long or lets place 1 win too seldom.",
+                "Open: stones 3, first 1.",
+            ],
+        ),
+        (
+            sought_of(
+                &serde_json::json!({"grid": [{"stones": [3, 1, 2, 5]}]}),
+                &[Good, Good, Good, bad("ending.bare_side", false)],
+            ),
+            &[
+                "Of 4 combinations, 3 are as wished and 1 is not, after 400 games in all.",
+                "As wished: stones 3, 1 or 2.",
+                "On average: each place wins 45.0% or more, turns of play 16.0 to 18.0.",
+                "With stones 5 a game ends too often by bare side.",
+            ],
+        ),
+        (
+            sought_of(
+                &serde_json::json!({"grid": [{"stones": [1, 2]}, {"first": [0, 1]}]}),
+                &[Good, bad("leads", true), bad("leads", true), Good],
+            ),
+            &[
+                "Of 4 combinations, 2 are as wished and 2 are not, after 400 games in all.",
+                "As wished: stones 1, first 0; stones 2, first 1.",
+                "On average: each place wins 45.0% or more, turns of play 16.0 to 19.0.",
+                "Where a game is not as wished, it has too few lead changes.",
+            ],
+        ),
+    ];
+    for (told, expected) in cases {
+        assert_eq!(told, expected);
+    }
 }

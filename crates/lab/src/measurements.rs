@@ -2,10 +2,11 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::cell_id::CellId;
-use crate::game_measures::{OwnMeasures, own};
+use crate::game_measures::{OwnMeasures, measures_of, own};
 use crate::measures::{EVERY, Measure, Name, Standing, balance_of, find, float, one_if, plain, setup_bias, spread};
 use crate::sample::{Sample, SampleKind};
 use crate::spread::{AtOnce, Spread, finish};
@@ -39,6 +40,12 @@ pub struct MeasuredGame {
 }
 
 impl Measurer {
+    /// Creates what measures the games of a study.
+    pub(crate) fn new(study: &Study) -> Measurer {
+        let (_, measure_own) = own(&study.game);
+        Measurer { measure_own: Arc::new(measure_own), names: Arc::default() }
+    }
+
     /// Measures a game.
     #[must_use]
     pub fn measure(&self, trace: &Trace) -> MeasuredGame {
@@ -73,6 +80,28 @@ impl Measurer {
     fn note_names(&self, cell: CellId, names: Vec<Name>) -> Arc<[Name]> {
         let mut known = self.names();
         Arc::clone(known.entry(cell).or_insert_with(|| names.into()))
+    }
+}
+
+impl fmt::Debug for Measurer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Measurer").finish_non_exhaustive()
+    }
+}
+
+impl MeasuredGame {
+    /// Returns a figure that needs no calibration; none where the measure says nothing of the game.
+    pub(crate) fn figure(&self, name: &str) -> Option<f64> {
+        if let Some(ending) = name.strip_prefix("ending.") {
+            return Some(one_if(self.ending == ending));
+        }
+        let index = self.names.iter().position(|known| known.to_string() == name)?;
+        self.figures.get(index).copied().filter(|figure| !figure.is_nan())
+    }
+
+    /// Returns how it stood.
+    pub(crate) fn into_standing(self) -> Standing {
+        self.standing
     }
 }
 
@@ -113,11 +142,8 @@ impl<S: Borrow<Study>> Measurements<S> {
     /// Creates the measurements of a study.
     #[must_use]
     pub fn new(study: S) -> Measurements<S> {
-        let (own, measure_own) = own(&study.borrow().game);
-        Measurements {
-            measurer: Measurer { measure_own: Arc::new(measure_own), names: Arc::default() },
-            games: MeasuredGames { study, own, cells: BTreeMap::new(), endings: Vec::new() },
-        }
+        let (measurer, own) = (Measurer::new(study.borrow()), measures_of(&study.borrow().game));
+        Measurements { measurer, games: MeasuredGames { study, own, cells: BTreeMap::new(), endings: Vec::new() } }
     }
 
     /// Returns what measures the games of this study.
@@ -504,21 +530,4 @@ pub(crate) fn figure_by(standing: &Standing, sharpener: &Sharpener, name: &str) 
 fn small(map: &[u32]) -> Box<[u16]> {
     let small = |&turns: &u32| u16::try_from(turns).unwrap_or(u16::MAX);
     map.iter().map(small).collect()
-}
-
-/// Returns the figures of a name of a game, if the measure needs nothing but the game itself.
-pub(crate) fn figure(study: &Study, trace: &Trace, name: &str) -> Option<f64> {
-    let mut found = None;
-    let (_, measure_own) = own(&study.game);
-    let mut put = |known: Name, figure: Option<f64>| {
-        if known.to_string() == name {
-            found = figure;
-        }
-    };
-    plain(trace, &mut put);
-    measure_own(trace, &mut put);
-    if let Some(ending) = name.strip_prefix("ending.") {
-        found = Some(one_if(trace.ending == ending));
-    }
-    found
 }

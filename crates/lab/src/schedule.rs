@@ -37,6 +37,16 @@ pub struct Part {
 impl Part {
     /// All rounds.
     pub const WHOLE: Part = Part { index: 0, of: 1 };
+
+    /// Returns whether it has a round by its number.
+    fn has(self, number: u32) -> bool {
+        number % self.of.max(1) == self.index
+    }
+
+    /// Returns whether it has a cell by its index, in a study with a wish.
+    pub(crate) fn has_cell(self, index: usize) -> bool {
+        self.has(u32::try_from(index).unwrap_or(0))
+    }
 }
 
 /// Deals out the games of a study: the cells in turn, in blocks.
@@ -132,8 +142,7 @@ impl Schedule {
     }
 
     fn is_own(&self, cell: &Dealt, game: u32) -> bool {
-        let number = if self.is_by_cell { u32::try_from(cell.index).unwrap_or(0) } else { game / cell.round };
-        number % self.part.of.max(1) == self.part.index
+        if self.is_by_cell { self.part.has_cell(cell.index) } else { self.part.has(game / cell.round) }
     }
 
     /// Returns what to do next.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use crate::cell_id::CellId;
 use crate::in_order::InOrder;
-use crate::measurements::figure;
+use crate::measurements::Measurer;
 use crate::sample::Sample;
-use crate::schedule::block;
+use crate::schedule::{Part, block};
 use crate::seek::Seek;
 use crate::statistics::{Rounds, Sprt, TestDecision, is_narrow, mean, share};
 use crate::study::{Stop, Study, StudyCell};
@@ -18,6 +18,7 @@ use crate::trace::Trace;
 pub struct Stops<S> {
     study: S,
     cells: BTreeMap<CellId, CellStop>,
+    measurer: Measurer,
     /// The search, in a study with a wish.
     seek: Option<Seek<S>>,
 }
@@ -41,7 +42,16 @@ impl<S: Borrow<Study> + Clone> Stops<S> {
         });
         let cells = cells.collect();
         let seek = (!study.borrow().wish.is_empty()).then(|| Seek::new(study.clone()));
-        Stops { study, cells, seek }
+        Stops { measurer: Measurer::new(study.borrow()), study, cells, seek }
+    }
+
+    /// Returns the same where only the cells of a part are played: a search compares these with one another.
+    #[must_use]
+    pub fn of_part(mut self, part: Part) -> Stops<S> {
+        if let Some(seek) = &mut self.seek {
+            seek.leave_to_others(|index| !part.has_cell(index));
+        }
+        self
     }
 
     /// Returns the search, in a study with a wish.
@@ -66,7 +76,7 @@ impl<S: Borrow<Study> + Clone> Stops<S> {
         };
         let value = match stop {
             Stop::Games(_) => None,
-            Stop::HalfWidth { of, .. } => figure(study, trace, of),
+            Stop::HalfWidth { of, .. } => self.measurer.measure(trace).figure(of),
             Stop::Reach { .. } => trace.shares.get(cell.place_of_a(trace.game)).copied(),
         };
         let block = block(cell.round()) as usize;

@@ -75,11 +75,11 @@ pub(crate) struct NewArgs {
     #[arg(long, value_name = "KEY=FROM..TO", value_parser = range)]
     pub(crate) vary: Vec<(String, Vary)>,
     /// What is wished of a measure: turns=60..120, share=..0.36, leads=more:0.5, clock.on=less:0.1; may be given more
-    /// than once
+    /// than once, also for one measure
     #[arg(long, value_name = "MEASURE=WISH", value_parser = wished)]
     pub(crate) wish: Vec<(String, Wished)>,
     /// Seconds of a turn, by which the measure minutes is worked out
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     pub(crate) pace: Option<f64>,
     /// Player at every place: random, greedy, flat, level=N or nodes=N, optionally with ,without=STEP; may be
     /// given more than once
@@ -122,7 +122,8 @@ pub(crate) struct RunArgs {
     /// File of the games [default: beside the study, with .games.jsonl instead of .json]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Part of the games to play, such as 3/8, for several machines
+    /// Part to play, such as 3/8, for several machines: every eighth round, or in a search every eighth cell; lab show
+    /// tells what all files together say
     #[arg(long, value_name = "I/M", value_parser = part)]
     pub(crate) part: Option<Part>,
     #[command(flatten)]
@@ -228,23 +229,14 @@ pub(crate) struct CompareArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SeekArgs {
-    /// Study with a wish
-    #[arg(value_name = "STUDY")]
-    pub(crate) study: PathBuf,
-    /// File of the games [default: beside the study, with .games.jsonl instead of .json]
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Part of the cells to play, such as 3/8, for several machines; lab show tells what all files together say
-    #[arg(long, value_name = "I/M", value_parser = part)]
-    pub(crate) part: Option<Part>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
     /// Folder to write the maps to: each two knobs as a field of cells
     #[arg(long, value_name = "FOLDER")]
     pub(crate) svg: Option<PathBuf>,
     /// Write one row per cell, as comma-separated values (RFC 4180)
     #[arg(long, value_name = "OUT")]
     pub(crate) csv: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) pace: PaceArgs,
 }
 
 #[derive(Debug, Args)]

@@ -1,6 +1,6 @@
 //! `lab run`: plays the games of a study.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use atar_lab::game::Defect;
@@ -38,17 +38,11 @@ pub(super) fn run(arguments: &RunArgs) -> Result<(), Failure> {
         let text = "The study has a wish: play it with lab seek.";
         return Err(Failure::Failed(format!("{}: {text}", arguments.study.display())));
     }
-    let part = arguments.part.unwrap_or(Part::WHOLE);
-    if part.of > 1 && !study.is_fixed() {
+    if arguments.part.is_some_and(|part| part.of > 1) && !study.is_fixed() {
         let text = "--part: it needs a study with a fixed number of games.";
         return Err(Failure::BadArgument(text.to_owned()));
     }
-    for left_out in &study.impossible {
-        output::warn(format_args!("Left out: {left_out}"));
-    }
-    let path = study_file::games(&arguments.study, arguments.out.as_deref());
-    let how = How::new(&arguments.pace, part);
-    let report = play(&study, &path, &how, &Interrupt::listen())?;
+    let (_, report) = play_as_told(&study, arguments)?;
     let state = if report.complete { "All games have been played" } else { "Stopped; run it again to continue" };
     output::print_line(format_args!(
         "{state}: {} of {} games in {}",
@@ -57,6 +51,17 @@ pub(super) fn run(arguments: &RunArgs) -> Result<(), Failure> {
         report.file
     ))?;
     Ok(output::print_json(&report)?)
+}
+
+/// Plays the games that a study's file lacks, as the arguments say. Returns the file, too.
+pub(super) fn play_as_told(study: &Study, arguments: &RunArgs) -> Result<(PathBuf, RunReport), Failure> {
+    for left_out in &study.impossible {
+        output::warn(format_args!("Left out: {left_out}"));
+    }
+    let path = study_file::games(&arguments.study, arguments.out.as_deref());
+    let how = How::new(&arguments.pace, arguments.part.unwrap_or(Part::WHOLE));
+    let report = play(study, &path, &how, &Interrupt::listen())?;
+    Ok((path, report))
 }
 
 /// How games are played.
@@ -82,7 +87,7 @@ impl How {
 /// The file cannot be used, or a defect of the rules.
 pub(super) fn play(study: &Study, path: &Path, how: &How, interrupt: &Interrupt) -> Result<RunReport, Failure> {
     let engine = Engine::of(study).map_err(Failure::Failed)?;
-    let (mut game_index, mut stops) = (GameIndex::new(study, Some(&engine)), Stops::new(study));
+    let (mut game_index, mut stops) = (GameIndex::new(study, Some(&engine)), Stops::new(study).of_part(how.part));
     let mut file = GamesFile::open(path, &mut game_index, |trace| {
         stops.take(&trace);
     })?;

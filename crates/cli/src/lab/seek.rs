@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use atar_lab::lines::GameIndex;
-use atar_lab::schedule::Part;
 use atar_lab::seek::FoundCell;
 use atar_lab::{Seek, Study, Trace};
 use atar_lab_report::finding::{SoughtAnswer, sought, sought_csv, sought_maps, sought_table};
@@ -12,11 +11,10 @@ use serde::Serialize;
 
 use super::arguments::{ResultsArgs, SeekArgs};
 use super::games_file::{self, FileLines};
-use super::run::{How, RunReport, play};
+use super::run::{RunReport, play_as_told};
 use super::study_file;
 use super::written_file::write;
 use crate::failure::Failure;
-use crate::interrupt::Interrupt;
 use crate::{files, output};
 
 /// The last line of the output.
@@ -29,17 +27,12 @@ struct SeekReport<'a> {
 }
 
 pub(super) fn run(arguments: &SeekArgs) -> Result<(), Failure> {
-    let study = study_file::read(&arguments.study)?;
+    let study = study_file::read(&arguments.run.study)?;
     if study.wish.is_empty() {
         let text = "The study has no wish; add one, such as \"wish\": {\"turns\": [60, 120]}, or play it with lab run.";
-        return Err(Failure::Failed(format!("{}: {text}", arguments.study.display())));
+        return Err(Failure::Failed(format!("{}: {text}", arguments.run.study.display())));
     }
-    for left_out in &study.impossible {
-        output::warn(format_args!("Left out: {left_out}"));
-    }
-    let path = study_file::games(&arguments.study, arguments.out.as_deref());
-    let how = How::new(&arguments.pace, arguments.part.unwrap_or(Part::WHOLE));
-    let run = play(&study, &path, &how, &Interrupt::listen())?;
+    let (path, run) = play_as_told(&study, &arguments.run)?;
     let found = searched(&study, &[path.as_path()])?.found();
     let answer = tell(&study, &found)?;
     if let Some(path) = &arguments.csv {
@@ -50,6 +43,9 @@ pub(super) fn run(arguments: &SeekArgs) -> Result<(), Failure> {
         for (number, map) in (1..).zip(sought_maps(&study, &found)) {
             write(&folder.join(format!("wish-{number}.svg")), &on_paper(&map))?;
         }
+    }
+    if arguments.run.part.is_some_and(|part| part.of > 1) {
+        output::print_line("This is one part only; lab show tells what the files of all parts say together.")?;
     }
     if !run.complete {
         output::print_line("Stopped; run it again to continue.")?;
@@ -63,7 +59,7 @@ pub(super) fn tell(study: &Study, found: &[FoundCell]) -> Result<SoughtAnswer, F
     for sentence in &answer.sentences {
         output::print_line(sentence)?;
     }
-    let table = sought_table(&answer);
+    let table = sought_table(study, &answer);
     if !table.rows.is_empty() {
         output::print_line("")?;
         output::print_lines(&table.to_text())?;

@@ -5,19 +5,20 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::look;
 use crate::plots::{Field, FieldCells, Scatter, Spot, Unit, Wished};
-use crate::report::{ReportTable, Section, Words, grouped, line};
+use crate::report::{ReportTable, Section, Words, grouped, line, listed, rounded, text};
 use atar_lab::capital;
-use atar_lab::seek::{CellStatus, FoundCell, KnownFigure};
+use atar_lab::game_measures::measures_of;
+use atar_lab::seek::{BrokenBound, CellStatus, FoundCell, KnownFigure};
 use atar_lab::statistics::Interval;
+use atar_lab::study::is_share;
 use atar_lab::{CellId, Study, StudyCell};
 
 /// More cells than these are not named one by one.
 const MOST_NAMED: usize = 6;
 /// More maps than these would fill pages.
 const MOST_MAPS: usize = 10;
-/// The measures that are written as per cent, besides those whose figures are shares.
-const BALANCE: &str = "balance";
 
 /// A cell of a search, as JSON and CSV tell it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -37,18 +38,7 @@ pub struct SoughtCell {
     /// All options of its game.
     pub options: serde_json::Map<String, Value>,
     /// The figures of the wish.
-    pub figures: Vec<SoughtFigure>,
-}
-
-/// A figure of the wish.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SoughtFigure {
-    /// The measure.
-    pub measure: String,
-    /// Its mean; of the shares of all places the largest.
-    pub mean: Option<f64>,
-    /// The interval, which holds at any time and for all settings at once; none before it is known.
-    pub interval: Option<Interval>,
+    pub figures: Vec<KnownFigure>,
 }
 
 /// The answer of a search.
@@ -69,7 +59,7 @@ pub fn sought(study: &Study, found: &[FoundCell]) -> SoughtAnswer {
 
 /// Returns the table of the cells that are good, then of those that are open, the nearest to an answer first.
 #[must_use]
-pub fn sought_table(answer: &SoughtAnswer) -> ReportTable {
+pub fn sought_table(study: &Study, answer: &SoughtAnswer) -> ReportTable {
     let (good, mut open): (Vec<&SoughtCell>, Vec<&SoughtCell>) = answer
         .cells
         .iter()
@@ -82,7 +72,7 @@ pub fn sought_table(answer: &SoughtAnswer) -> ReportTable {
     let headings = ["setting".to_owned(), "is".to_owned()].into_iter().chain(names).chain(["games".to_owned()]);
     let row = |cell: &&SoughtCell| {
         let figures = cell.figures.iter().map(|figure| {
-            let unit = unit(&figure.measure);
+            let unit = unit(study, &figure.measure);
             let mean = figure.mean.map_or_else(|| "–".to_owned(), |mean| unit.text(mean));
             figure.interval.map_or_else(|| mean.clone(), |interval| format!("{mean} ({})", unit.range(interval)))
         });
@@ -133,14 +123,14 @@ pub fn sought_section(study: &Study, found: &[FoundCell]) -> Option<Section> {
         found: answer.sentences.join(" "),
         plots: sought_maps(study, found),
         boards: Vec::new(),
-        tables: vec![sought_table(&answer)],
+        tables: vec![sought_table(study, &answer)],
     })
 }
 
 /// Says what a study wishes for.
 fn wish_in_words(study: &Study) -> String {
     let told = study.wish.iter().map(|(name, wished)| {
-        let (unit, words) = (unit(name), words(name));
+        let (unit, words) = (unit(study, name), words(study, name));
         let bounds = match (wished.least, wished.most) {
             (Some(least), Some(most)) => format!(" {}", unit.range(Interval::new(least, most))),
             (Some(least), None) => format!(" at least {}", unit.text(least)),
@@ -175,8 +165,8 @@ fn front(study: &Study, found: &[FoundCell]) -> Option<String> {
     let mut measures = directions.chain(study.wish.iter().filter(|(_, wished)| wished.matters().is_none()));
     let (across, up) = (measures.next()?, measures.next()?);
     let wished = |(name, wished): (&String, &atar_lab::study::Wished)| Wished {
-        measure: words(name),
-        unit: unit(name),
+        measure: words(study, name),
+        unit: unit(study, name),
         range: Interval::new(wished.least.unwrap_or(f64::NEG_INFINITY), wished.most.unwrap_or(f64::INFINITY)),
     };
     let mean = |cell: &FoundCell, name: &str| cell.figures.iter().find(|figure| figure.measure == name)?.mean;
@@ -185,7 +175,7 @@ fn front(study: &Study, found: &[FoundCell]) -> Option<String> {
         Some(Spot { name: search.label(cell), at, is_front: cell.status == CellStatus::Good })
     };
     let plot = Scatter {
-        title: format!("{} and {}", capital(&words(across.0)), words(up.0)),
+        title: format!("{} and {}", capital(&words(study, across.0)), words(study, up.0)),
         across: wished(across),
         up: wished(up),
         spots: found.iter().filter_map(spot).collect(),
@@ -250,18 +240,13 @@ impl Search<'_> {
     fn cell(&self, found: &FoundCell) -> SoughtCell {
         let (status, why, more) = match &found.status {
             CellStatus::Good => ("good", String::new(), None),
-            CellStatus::Bad(broken) => ("bad", too(&broken.measure, broken.is_low), None),
+            CellStatus::Bad(broken) => ("bad", self.too(broken), None),
             CellStatus::Beaten(by) => {
                 let better = self.found.iter().find(|found| found.index == *by);
                 let better = better.map_or_else(String::new, |better| self.label(better));
                 ("beaten", format!("{better} is better"), None)
             }
             CellStatus::Open(more) => ("open", "more games are needed".to_owned(), *more),
-        };
-        let figure = |figure: &KnownFigure| {
-            let interval =
-                Some(figure.interval).filter(|interval| interval.low.is_finite() && interval.high.is_finite());
-            SoughtFigure { measure: figure.measure.clone(), mean: figure.mean, interval }
         };
         let cell = self.at(found);
         SoughtCell {
@@ -272,7 +257,7 @@ impl Search<'_> {
             games: found.games,
             more,
             options: cell.map(|cell| cell.options.clone()).unwrap_or_default(),
-            figures: found.figures.iter().map(figure).collect(),
+            figures: found.figures.clone(),
         }
     }
 
@@ -283,16 +268,15 @@ impl Search<'_> {
         let open = self.of(|status| matches!(status, CellStatus::Open(_)));
         let mut sentences = vec![self.count(good.len(), bad.len(), open.len())];
         if !good.is_empty() {
-            sentences.push(format!("As wished: {}.", self.named(&good)));
+            if self.found.len() > 1 {
+                sentences.push(format!("As wished: {}.", self.named(&good)));
+            }
             sentences.extend(self.figures(&good));
         }
-        if !beaten.is_empty() {
-            let (count, are) = if beaten.len() == 1 {
-                ("One more".to_owned(), "is")
-            } else {
-                (beaten.len().to_string() + " more", "are")
-            };
-            sentences.push(format!("{count} {are} beaten in every direction by one of these."));
+        match beaten.len() {
+            0 => {}
+            1 => sentences.push("One other is beaten in every direction by one of these.".to_owned()),
+            many => sentences.push(format!("{} others are beaten in every direction by one of these.", grouped(many))),
         }
         sentences.extend(self.reasons(&bad));
         if !open.is_empty() {
@@ -304,17 +288,24 @@ impl Search<'_> {
     fn count(&self, good: usize, bad: usize, open: usize) -> String {
         let games: usize = self.found.iter().map(|found| found.games).sum();
         let all = self.found.len();
-        let combinations = if all == 1 { "combination" } else { "combinations" };
-        let all = format!("{} {combinations}", grouped(all));
         let after = format!("after {} games in all.", grouped(games));
-        if good + bad == 0 && open > 0 {
-            return format!("Of {all}, none is decided yet, {after}");
+        let combinations = format!("{} combinations", grouped(all));
+        match (all, good, bad, open) {
+            (1, 1, ..) => format!("The only combination is as wished, {after}"),
+            (1, _, 1, _) => format!("The only combination is not as wished, {after}"),
+            (1, ..) => format!("Whether the only combination is as wished is not decided yet, {after}"),
+            (2, 2, ..) => format!("Both combinations are as wished, {after}"),
+            _ if good == all => format!("All {combinations} are as wished, {after}"),
+            _ if bad == all => format!("Of {combinations}, none is as wished, {after}"),
+            _ if open == all => format!("Of {combinations}, none is decided yet, {after}"),
+            _ => {
+                let is = |count| if count < 2 { "is" } else { "are" };
+                let no = if bad == 0 { String::new() } else { format!(" and {} {} not", grouped(bad), is(bad)) };
+                let so_far = if open == 0 { String::new() } else { format!("; {} {} open", grouped(open), is(open)) };
+                let yes = if good == 0 { "none".to_owned() } else { grouped(good) };
+                format!("Of {combinations}, {yes} {} as wished{no}{so_far}, {after}", is(good))
+            }
         }
-        let is = |count| if count < 2 { "is" } else { "are" };
-        let no = if bad == 0 { String::new() } else { format!(" and {} {} not", grouped(bad), is(bad)) };
-        let so_far = if open == 0 { String::new() } else { format!("; {} {} open", grouped(open), is(open)) };
-        let yes = if good == 0 { "none".to_owned() } else { grouped(good) };
-        format!("Of {all}, {yes} {} as wished{no}{so_far}, {after}", is(good))
     }
 
     /// Names cells: by the values of each key if these are all their combinations, or else one by one.
@@ -326,7 +317,7 @@ impl Search<'_> {
         });
         let values: Vec<_> = values.collect();
         let points: usize = values.iter().map(|(_, values)| values.len()).product();
-        if cells.len() > 1 && points * self.study.line_ups.len() == cells.len() {
+        if cells.len() > 1 && !values.is_empty() && points * self.study.line_ups.len() == cells.len() {
             let told = values.iter().map(|(key, values)| format!("{key} {}", list(values)));
             let told: Vec<String> = told.collect();
             return told.join(" with ");
@@ -341,23 +332,24 @@ impl Search<'_> {
         self.at(found)?.value(key)
     }
 
-    /// Says what the figures of cells are.
+    /// Says what the means of cells are.
     fn figures(&self, cells: &[&FoundCell]) -> Option<String> {
-        let names = self.study.wish.keys().filter_map(|name| {
+        let names = self.study.wish.iter().filter_map(|(name, wished)| {
             let means =
                 cells.iter().filter_map(|cell| cell.figures.iter().find(|figure| figure.measure == *name)?.mean);
             let means: Vec<f64> = means.collect();
             let (low, high) = (means.iter().copied().reduce(f64::min)?, means.iter().copied().reduce(f64::max)?);
-            let unit = unit(name);
+            let unit = unit(self.study, name);
             let range =
                 if unit.text(low) == unit.text(high) { unit.text(low) } else { unit.range(Interval::new(low, high)) };
-            Some(match name.as_str() {
-                "share" => format!("no place wins more than {}", unit.text(high)),
-                _ => format!("{} {range}", words(name)),
+            Some(match (name.as_str(), wished.most) {
+                ("share", None) => format!("each place wins {} or more", unit.text(low)),
+                ("share", _) => format!("no place wins more than {}", unit.text(high)),
+                _ => format!("{} {range}", words(self.study, name)),
             })
         });
         let names: Vec<String> = names.collect();
-        (!names.is_empty()).then(|| capital(&format!("{}.", names.join(", "))))
+        (!names.is_empty()).then(|| format!("On average: {}.", names.join(", ")))
     }
 
     /// Says which values of a key are bad in every cell, and why; or why the rest is, where no key tells.
@@ -366,10 +358,9 @@ impl Search<'_> {
         for (key, values) in self.study.grid.iter().filter(|(_, values)| values.len() > 1) {
             let mut by_reason: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
             for value in values {
-                let own: Vec<_> =
-                    self.found.iter().filter(|cell| self.value(cell, key).as_ref() == Some(value)).collect();
-                let reasons: Option<Vec<String>> = own.iter().map(|cell| reason(cell)).collect();
-                if let Some(reason) = reasons.as_deref().and_then(most_common) {
+                let own = self.found.iter().filter(|cell| self.value(cell, key).as_ref() == Some(value));
+                let reasons: Option<Vec<String>> = own.map(|cell| self.reason(cell)).collect();
+                if let Some(reason) = reasons.as_deref().and_then(joined) {
                     by_reason.entry(reason).or_default().push(value);
                 }
             }
@@ -378,96 +369,89 @@ impl Search<'_> {
             sentences.extend(by_reason.iter().map(told));
         }
         if sentences.is_empty() {
-            let reasons: Vec<String> = bad.iter().filter_map(|cell| reason(cell)).collect();
-            let most = most_common(&reasons);
-            sentences.extend(most.map(|reason| format!("Mostly, a game that is not as wished {reason}.")));
+            let reasons: Vec<String> = bad.iter().filter_map(|cell| self.reason(cell)).collect();
+            let is_all = bad.len() == self.found.len();
+            let a_game = if is_all { "A game" } else { "Where a game is not as wished, it" };
+            sentences.extend(joined(&reasons).map(|reason| format!("{a_game} {reason}.")));
         }
         sentences
     }
 
+    /// Returns why a cell is bad, as the end of a sentence.
+    fn reason(&self, found: &FoundCell) -> Option<String> {
+        match &found.status {
+            CellStatus::Bad(broken) => Some(self.too(broken)),
+            _ => None,
+        }
+    }
+
+    /// Says what is wrong with a measure that is outside its bounds.
+    fn too(&self, broken: &BrokenBound) -> String {
+        let measure = broken.measure.as_str();
+        let (little, seldom, short) =
+            if broken.is_low { ("little", "seldom", "short") } else { ("much", "often", "long") };
+        match (measure.split_once('.').unwrap_or((measure, "")), broken.is_low) {
+            (("turns" | "minutes" | "rounds" | "plies", _), _) => format!("is too {short}"),
+            (("balance", _), _) => "is not balanced".to_owned(),
+            (("share", ""), _) => format!("lets a place win too {seldom}"),
+            (("share", place), _) => format!("lets place {place} win too {seldom}"),
+            (("ending", ending), _) => format!("ends too {seldom} by {}", ending.replace('_', " ")),
+            (("score", _), _) => format!("lets player a win too {seldom}"),
+            (("leads", _), true) => "has too few lead changes".to_owned(),
+            (("leads", _), false) => "has too many lead changes".to_owned(),
+            _ => format!("has too {little} {}", words(self.study, measure)),
+        }
+    }
+
+    /// Names the open cells, and about how many games more would tell of the middle one: what all would need together
+    /// depends on those next to a bound, which nobody can tell.
     fn left(&self, open: &[&FoundCell]) -> String {
         let more = open.iter().map(|cell| match cell.status {
-            CellStatus::Open(more) => more,
-            _ => None,
+            CellStatus::Open(Some(more)) => more,
+            _ => usize::MAX,
         });
-        let more: Option<usize> = more.sum();
-        let games = more.map(|more| format!(": about {} games more would settle it", grouped(rounded(more))));
+        let mut more: Vec<usize> = more.collect();
+        more.sort_unstable();
+        let middle = more.get((more.len() - 1) / 2).copied().filter(|more| *more < usize::MAX);
+        let (each, them) = if open.len() == 1 { ("", "it") } else { (" each", "half of them") };
+        let games =
+            middle.map(|more| format!(": about {} games more{each} would settle {them}", grouped(rounded(more))));
         format!("Open: {}{}.", self.named(open), games.unwrap_or_default())
     }
 }
 
-/// Returns why a cell is bad, as the end of a sentence.
-fn reason(found: &FoundCell) -> Option<String> {
-    match &found.status {
-        CellStatus::Bad(broken) => Some(too(&broken.measure, broken.is_low)),
-        _ => None,
-    }
-}
-
-fn most_common(reasons: &[String]) -> Option<String> {
+/// Joins different reasons, the most common first.
+fn joined(reasons: &[String]) -> Option<String> {
     let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
     reasons.iter().for_each(|reason| *counts.entry(reason).or_default() += 1);
-    let most = counts.into_iter().max_by_key(|(_, count)| *count);
-    most.map(|(reason, _)| reason.clone())
-}
-
-/// Says what is wrong with a measure that is outside its bounds.
-fn too(measure: &str, is_low: bool) -> String {
-    match (measure, is_low) {
-        ("turns" | "minutes" | "rounds" | "plies", true) => "is too short".to_owned(),
-        ("turns" | "minutes" | "rounds" | "plies", false) => "is too long".to_owned(),
-        (BALANCE, _) => "is not balanced".to_owned(),
-        ("share", false) => "lets a place win too often".to_owned(),
-        ("share", true) => "lets a place win too seldom".to_owned(),
-        (_, true) => format!("has too little {}", words(measure)),
-        (_, false) => format!("has too much {}", words(measure)),
-    }
+    let mut reasons: Vec<_> = counts.into_iter().collect();
+    reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let reasons: Vec<String> = reasons.into_iter().map(|(reason, _)| reason.clone()).collect();
+    (!reasons.is_empty()).then(|| listed(&reasons))
 }
 
 /// Returns a measure as a sentence names it.
-fn words(measure: &str) -> String {
-    match measure.strip_prefix("ending.") {
-        Some(ending) => format!("ending by {}", ending.replace('_', " ")),
-        None if measure == "leads" => "lead changes".to_owned(),
-        None if measure.starts_with("share.") => measure.replacen("share.", "wins of place ", 1),
-        None => measure.replace(['_', '.'], " "),
+fn words(study: &Study, measure: &str) -> String {
+    if let Some(place) = measure.strip_prefix("share.") {
+        return format!("wins of place {place}");
     }
+    let words = look::words(measure, measures_of(&study.game)).unwrap_or_else(|| Words::plain(measure));
+    let mut title = words.title.chars();
+    title.next().map_or_else(String::new, |first| first.to_lowercase().chain(title).collect())
 }
 
-fn unit(measure: &str) -> Unit {
-    let base = measure.split('.').next().unwrap_or_default();
-    let is_share = matches!(base, "share" | "score" | "shared" | "unended" | "ending" | "upset" | BALANCE);
-    if is_share { Unit::Share } else { Unit::Number }
+fn unit(study: &Study, measure: &str) -> Unit {
+    if is_share(&study.game, measure) { Unit::Share } else { Unit::Number }
 }
 
 /// Returns values as people list them: 8; 8 or 9; 8 to 10; a, b or c.
 fn list(values: &[&Value]) -> String {
     let numbers: Option<Vec<u64>> = values.iter().map(|value| value.as_u64()).collect();
-    if let Some([first, .., last]) = numbers.as_deref()
-        && values.len() > 2
-        && last - first == values.len() as u64 - 1
+    if let Some(numbers @ [first, _, .., last]) = numbers.as_deref()
+        && numbers.len() > 2
+        && numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]))
     {
         return format!("{first} to {last}");
     }
-    let texts: Vec<String> = values.iter().map(|value| text(value)).collect();
-    match texts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => texts.concat(),
-    }
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-/// Returns a number of games that does not claim to be exact.
-fn rounded(games: usize) -> usize {
-    let step = if games < 1_000 {
-        100
-    } else if games < 10_000 {
-        500
-    } else {
-        5_000
-    };
-    games.div_ceil(step) * step
+    listed(&values.iter().map(|value| text(value)).collect::<Vec<_>>())
 }

@@ -134,7 +134,7 @@ fn needed(cell: &CellSummary) -> String {
 }
 
 /// Returns a number of games with two digits, rounded up.
-fn rounded(games: usize) -> usize {
+pub(crate) fn rounded(games: usize) -> usize {
     let mut unit = 1;
     while games / unit >= 100 {
         unit *= 10;
@@ -174,7 +174,8 @@ fn furthest(cell: &CellSummary) -> Option<(&str, &Figure)> {
     places.reduce(|best, other| if off(other.1) > off(best.1) + 1e-12 { other } else { best })
 }
 
-fn listed(values: &[String]) -> String {
+/// Returns values as people list them: a; a or b; a, b or c.
+pub(crate) fn listed(values: &[String]) -> String {
     match values {
         [] => String::new(),
         [one] => one.clone(),

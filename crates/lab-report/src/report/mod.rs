@@ -14,6 +14,7 @@ mod table;
 mod words;
 
 pub use answer::{answer, question};
+pub(crate) use answer::{listed, rounded};
 pub use choice::{Axis, Shown, axes, plots};
 pub(crate) use count::grouped;
 pub use csv::csv;
@@ -22,6 +23,7 @@ pub use games_csv::games_csv;
 pub use groups::{Group, groups};
 pub use html::{Example, Report, Section};
 pub use sentence::sentence;
+pub(crate) use summary::text;
 pub use summary::{Balance, CellSummary, CountedGames, Figure, Summary};
 pub use table::{ReportTable, figure_table, group_table};
 pub use words::Words;

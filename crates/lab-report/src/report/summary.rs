@@ -213,7 +213,7 @@ impl CellSummary {
 }
 
 /// Returns a value of an option for people.
-pub(super) fn text(value: &Value) -> String {
+pub(crate) fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 

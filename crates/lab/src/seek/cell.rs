@@ -1,18 +1,24 @@
 //! One cell of a search: what its games say of the wish.
 
+use serde::Serialize;
+
 use super::figures::{SeenGame, WishedFigure, sharpener};
 use crate::in_order::InOrder;
 use crate::statistics::{Bets, Interval, RoundSum, Sharpener, gain_above, gain_below, interval_at_any_time};
+
+/// The least figures that show where all of them lie.
+const LEAST_SEEN: usize = 8;
 
 /// One bound of a figure's mean.
 #[derive(Clone, Debug)]
 struct Bound {
     at: f64,
     is_least: bool,
-    above: Bets,
-    below: Bets,
-    /// Whether it is kept, and the block in which that came out.
-    verdict: Option<(bool, usize)>,
+    /// The bets that it is kept, and those that it is broken.
+    kept: Bets,
+    broken: Bets,
+    /// Whether it is kept, once that came out.
+    verdict: Option<bool>,
 }
 
 /// A figure with what its games say.
@@ -21,9 +27,14 @@ struct Channel {
     figure: WishedFigure,
     /// Where the figures lie; none before it is known.
     range: Option<Interval>,
+    /// The figures by which that is found out, and how many there are.
+    seen: (Interval, usize),
+    /// The rounds that count. A figure outside the range counts as its end.
     rounds: Vec<RoundSum>,
-    /// The rounds that there were at the end of each block.
-    ends: Vec<usize>,
+    /// The sum of the same figures as they are, and how many there are.
+    whole: RoundSum,
+    /// The rounds, and the whole, at the end of each block.
+    ends: Vec<(usize, RoundSum)>,
     bounds: Vec<Bound>,
 }
 
@@ -53,17 +64,20 @@ pub(super) struct SeekCell {
     pub(super) games: usize,
     /// The finished blocks.
     pub(super) blocks: usize,
+    /// The block by which it came out whether all bounds are kept, or else which is broken.
+    decided: Option<(usize, Option<BrokenBound>)>,
 }
 
 /// What is known of a figure.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct KnownFigure {
     /// The measure of the wish.
     pub measure: String,
-    /// The mean over the games that count; none without any.
+    /// The mean over the games that count; of the shares of all places the largest, or the smallest where only that is
+    /// bounded. None without any.
     pub mean: Option<f64>,
-    /// The interval that holds at any time, for all cells at once.
-    pub interval: Interval,
+    /// The interval of the same, which holds at any time and for all cells at once.
+    pub interval: Option<Interval>,
 }
 
 /// A bound that is broken.
@@ -93,7 +107,8 @@ impl SeekCell {
         };
         let channels = figures.into_iter().map(Channel::new).collect();
         let (waiting, held, sharpener) = (InOrder::default(), Vec::new(), None);
-        SeekCell { waiting, held, sharpener, channels, wanted, round, block, most, games: 0, blocks: 0 }
+        let (games, blocks, decided) = (0, 0, None);
+        SeekCell { waiting, held, sharpener, channels, wanted, round, block, most, games, blocks, decided }
     }
 
     /// Returns whether it has all games that it can have.
@@ -112,91 +127,60 @@ impl SeekCell {
             self.games += 1;
             self.held.push(game);
             let is_end = self.games.is_multiple_of(self.block) || self.games == self.most;
-            if self.blocks == 0 && is_end {
-                self.learn();
-            } else if self.blocks > 0 && (self.held.len() == self.round || is_end) {
-                let round = std::mem::take(&mut self.held);
-                self.count(&round);
+            if is_end || self.blocks > 0 && self.held.len() == self.round {
+                self.count_held();
             }
             if is_end {
-                self.blocks += 1;
-                let rounds = |channel: &mut Channel| channel.ends.push(channel.rounds.len());
-                self.channels.iter_mut().for_each(rounds);
+                self.end_block();
             }
         }
     }
 
-    /// Finds out from the first block where figures lie and how good the players' estimates are. Figures whose range is
-    /// known without that count from the first game on.
-    fn learn(&mut self) {
+    /// Counts the games of the first block, which show how good the players' estimates are, or else those of a round.
+    fn count_held(&mut self) {
         let games = std::mem::take(&mut self.held);
-        self.sharpener = sharpener(&games);
-        for round in games.chunks(self.round.max(1)) {
-            self.count(round);
+        if self.blocks == 0 {
+            self.sharpener = sharpener(&games);
         }
-        for (index, channel) in self.channels.iter_mut().enumerate() {
-            let figures = games.iter().filter_map(|game| game.figure(index, &channel.figure, self.sharpener.as_ref()));
-            let figures: Vec<f64> = figures.collect();
-            channel.learn(figures.into_iter());
+        for round in games.chunks(self.round.max(1)) {
+            for (index, channel) in self.channels.iter_mut().enumerate() {
+                let figures = round.iter();
+                let figures = figures.filter_map(|game| game.figure(index, &channel.figure, self.sharpener.as_ref()));
+                let figures: Vec<f64> = figures.collect();
+                channel.count(&figures, self.round, self.wanted);
+            }
         }
     }
 
-    fn count(&mut self, round: &[SeenGame]) {
-        for (index, channel) in self.channels.iter_mut().enumerate() {
-            let Some(range) = channel.range else { continue };
-            let figures = round.iter().filter_map(|game| game.figure(index, &channel.figure, self.sharpener.as_ref()));
-            let clipped = figures.map(|figure| figure.clamp(range.low, range.high));
-            let sum = clipped.fold((0.0, 0.0), |(sum, count), figure| (sum + figure, count + 1.0));
-            channel.add(sum, range, self.round, self.blocks + 1, self.wanted);
+    /// What came out within a block is known at its end.
+    fn end_block(&mut self) {
+        self.blocks += 1;
+        self.channels.iter_mut().for_each(Channel::end_block);
+        if self.decided.is_none() {
+            let bounds =
+                || self.channels.iter().flat_map(|channel| channel.bounds.iter().map(move |bound| (channel, bound)));
+            let broken = bounds().find(|(_, bound)| bound.verdict == Some(false));
+            let is_over = broken.is_some() || bounds().all(|(_, bound)| bound.verdict == Some(true));
+            let broken = broken.map(|(channel, bound)| channel.broken(bound));
+            self.decided = is_over.then_some((self.blocks, broken));
         }
+    }
+
+    /// Returns the block by which it came out whether all bounds are kept, and the bound that is broken if not; none
+    /// before.
+    pub(super) fn decided(&self) -> Option<(usize, Option<&BrokenBound>)> {
+        self.decided.as_ref().map(|(block, broken)| (*block, broken.as_ref()))
     }
 
     /// Returns whether all bounds were kept, or one broken, by the end of a block; none where that is open.
     pub(super) fn verdict_by(&self, block: usize) -> Option<bool> {
-        let bounds = self.channels.iter().flat_map(|channel| &channel.bounds);
-        let mut verdict = Some(true);
-        for bound in bounds {
-            match bound.verdict_by(block) {
-                Some(false) => return Some(false),
-                Some(true) => {}
-                None => verdict = None,
-            }
-        }
-        verdict
-    }
-
-    /// Returns the block in which it came out whether all bounds are kept; none before.
-    pub(super) fn decided(&self) -> Option<usize> {
-        let bounds = || self.channels.iter().flat_map(|channel| &channel.bounds);
-        let broken = bounds().filter_map(|bound| bound.verdict.filter(|(is_kept, _)| !is_kept));
-        let broken = broken.map(|(_, block)| block).min();
-        let kept = || {
-            bounds()
-                .map(|bound| bound.verdict.map(|(_, block)| block))
-                .try_fold(0, |last, block| Some(last.max(block?)))
-        };
-        // What came out in a block that is not finished is known at its end.
-        broken.or_else(kept).filter(|block| self.blocks > 0 && *block <= self.blocks)
-    }
-
-    /// Returns whether a bound was broken by the end of a block.
-    pub(super) fn is_bad_by(&self, block: usize) -> bool {
-        self.verdict_by(block) == Some(false)
+        self.decided().filter(|(by, _)| *by <= block).map(|(_, broken)| broken.is_none())
     }
 
     /// Returns how many games so many blocks have. Games of a block that is not finished do not count: whether there
     /// are any depends on when somebody stopped.
     pub(super) fn games_in(&self, blocks: usize) -> usize {
         self.games.min(blocks * self.block)
-    }
-
-    /// Returns the first bound that was broken by the end of a block.
-    pub(super) fn broken_by(&self, block: usize) -> Option<BrokenBound> {
-        let broken = self.channels.iter().flat_map(|channel| {
-            let broken = channel.bounds.iter().filter(|bound| bound.verdict_by(block) == Some(false));
-            broken.map(|bound| (bound.verdict, channel.broken(bound)))
-        });
-        broken.min_by_key(|(verdict, _)| verdict.map(|(_, block)| block)).map(|(_, broken)| broken)
     }
 
     /// Returns about how many games more would decide, if they go on as so far. None if a million would not.
@@ -218,25 +202,30 @@ impl SeekCell {
     pub(super) fn interval(&self, measure: &str, blocks: usize) -> Interval {
         let of_measure = self.channels.iter().filter(|channel| channel.figure.measure == measure);
         let intervals = of_measure.map(|channel| channel.interval(blocks, self.round, self.wanted.outside));
-        if measure != crate::study::BALANCE {
-            // With several figures, those of all places, it covers all.
-            let all = intervals.reduce(|all, one| Interval::new(all.low.min(one.low), all.high.max(one.high)));
-            return all.unwrap_or(Interval::new(f64::NEG_INFINITY, f64::INFINITY));
+        if measure == crate::study::BALANCE {
+            let far = intervals.map(|one| Interval::new(one.low.max(-one.high).max(0.0), one.high.max(-one.low)));
+            let most = furthest(far, f64::max).unwrap_or(Interval::new(0.0, 0.0));
+            return Interval::new(1.0 - most.high, 1.0 - most.low);
         }
-        let far = intervals.map(|one| (one.low.max(-one.high).max(0.0), one.high.max(-one.low)));
-        let (least, most) = far.fold((0.0_f64, 0.0_f64), |all, one| (all.0.max(one.0), all.1.max(one.1)));
-        Interval::new(1.0 - most, 1.0 - least)
+        furthest(intervals, self.further(measure)).unwrap_or(Interval::new(f64::NEG_INFINITY, f64::INFINITY))
     }
 
-    /// Returns the mean of a measure after so many blocks: the balance, and of the shares of all places the largest.
+    /// Returns the mean of a measure after so many blocks.
     fn mean(&self, measure: &str, blocks: usize) -> Option<f64> {
         let of_measure = self.channels.iter().filter(|channel| channel.figure.measure == measure);
         let means: Option<Vec<f64>> = of_measure.map(|channel| channel.mean(blocks)).collect();
         let means = means?.into_iter();
         match measure {
             crate::study::BALANCE => means.map(f64::abs).reduce(f64::max).map(|most| 1.0 - most),
-            _ => means.reduce(f64::max),
+            _ => means.reduce(self.further(measure)),
         }
+    }
+
+    /// Returns what chooses between the shares of two places: the smaller where only that is bounded.
+    fn further(&self, measure: &str) -> fn(f64, f64) -> f64 {
+        let figure = self.figures().find(|figure| figure.measure == measure);
+        let is_least = figure.is_some_and(|figure| figure.least.is_some() && figure.most.is_none());
+        if is_least { f64::min } else { f64::max }
     }
 
     /// Returns what is known after so many blocks, measure by measure.
@@ -245,7 +234,12 @@ impl SeekCell {
         for channel in &self.channels {
             let measure = &channel.figure.measure;
             if known.iter().all(|figure| figure.measure != *measure) {
-                let (mean, interval) = (self.mean(measure, blocks), self.interval(measure, blocks));
+                let mean = self.mean(measure, blocks);
+                // Where figures outside their range move the mean, the interval says so, too.
+                let interval = mean.map(|mean| {
+                    let interval = self.interval(measure, blocks);
+                    Interval::new(interval.low.min(mean), interval.high.max(mean))
+                });
                 known.push(KnownFigure { measure: measure.clone(), mean, interval });
             }
         }
@@ -253,60 +247,85 @@ impl SeekCell {
     }
 }
 
+/// Returns the interval of the largest or the smallest of several numbers by their intervals.
+fn furthest(intervals: impl Iterator<Item = Interval>, further: fn(f64, f64) -> f64) -> Option<Interval> {
+    intervals.reduce(|one, other| Interval::new(further(one.low, other.low), further(one.high, other.high)))
+}
+
 impl Channel {
     fn new(figure: WishedFigure) -> Channel {
         let bound = |at: Option<f64>, is_least| {
-            let fresh = |at| Bound { at, is_least, above: Bets::default(), below: Bets::default(), verdict: None };
-            at.map(fresh)
+            at.map(|at| Bound { at, is_least, kept: Bets::default(), broken: Bets::default(), verdict: None })
         };
-        let bounds = bound(figure.least, true).into_iter().chain(bound(figure.most, false)).collect();
-        Channel { range: figure.range, figure, rounds: Vec::new(), ends: Vec::new(), bounds }
-    }
-
-    /// Learns from figures where all of them lie: half as far again on both sides. What lies outside counts as the end.
-    fn learn(&mut self, figures: impl Iterator<Item = f64>) {
-        if self.range.is_some() {
-            return;
+        let bounds: Vec<Bound> = bound(figure.least, true).into_iter().chain(bound(figure.most, false)).collect();
+        let at = || bounds.iter().map(|bound| bound.at);
+        let seen = Interval::new(at().fold(f64::INFINITY, f64::min), at().fold(f64::NEG_INFINITY, f64::max));
+        Channel {
+            range: figure.range,
+            figure,
+            seen: (seen, 0),
+            rounds: Vec::new(),
+            whole: (0.0, 0.0),
+            ends: Vec::new(),
+            bounds,
         }
-        let seen = figures
-            .map(|figure| (figure, figure))
-            .reduce(|(low, high), (figure, _)| (low.min(figure), high.max(figure)));
-        let Some((low, high)) = seen else { return };
-        let at = || self.bounds.iter().map(|bound| bound.at);
-        let (low, high) = (at().fold(low, f64::min), at().fold(high, f64::max));
-        let width = if high > low { high - low } else { high.abs().max(1.0) };
-        self.range = Some(Interval::new(low - width / 2.0, high + width / 2.0));
     }
 
-    fn add(&mut self, sum: RoundSum, range: Interval, games: usize, block: usize, wanted: Wanted) {
+    /// Counts a round of so many games. Before it is known where figures lie, they only show that.
+    fn count(&mut self, figures: &[f64], games: usize, wanted: Wanted) {
+        let Some(range) = self.range else {
+            let (seen, count) = self.seen;
+            let low = figures.iter().copied().fold(seen.low, f64::min);
+            let high = figures.iter().copied().fold(seen.high, f64::max);
+            self.seen = (Interval::new(low, high), count + figures.len());
+            return;
+        };
+        let count = figures.len() as f64;
+        self.whole = (self.whole.0 + figures.iter().sum::<f64>(), self.whole.1 + count);
+        let sum = (figures.iter().map(|figure| figure.clamp(range.low, range.high)).sum(), count);
         self.rounds.push(sum);
+        let (whole, number) = self.whole;
         for bound in self.bounds.iter_mut().filter(|bound| bound.verdict.is_none()) {
-            bound.above.add(gain_above(sum, bound.at, range.low, games));
-            bound.below.add(gain_below(sum, bound.at, range.high, games));
-            let (kept, broken) = bound.sides();
-            if kept.capital() >= wanted.kept {
-                bound.verdict = Some((true, block));
-            } else if broken.capital() >= wanted.broken {
-                bound.verdict = Some((false, block));
+            let above = gain_above(sum, bound.at, range.low, games);
+            let below = gain_below(sum, bound.at, range.high, games);
+            let (kept, broken) = if bound.is_least { (above, below) } else { (below, above) };
+            bound.kept.add(kept);
+            bound.broken.add(broken);
+            // Figures outside their range must not hide that the mean is on the other side.
+            let is_above = whole > bound.at * number;
+            if bound.kept.capital() >= wanted.kept && is_above == bound.is_least {
+                bound.verdict = Some(true);
+            } else if bound.broken.capital() >= wanted.broken && is_above != bound.is_least {
+                bound.verdict = Some(false);
             }
         }
     }
 
-    fn until(&self, blocks: usize) -> &[RoundSum] {
-        let end = blocks.checked_sub(1).and_then(|last| self.ends.get(last.min(self.ends.len().checked_sub(1)?)));
-        &self.rounds[..end.copied().unwrap_or(0)]
+    /// Finds out where all figures lie, once enough have been seen: half as far again on both sides.
+    fn end_block(&mut self) {
+        self.ends.push((self.rounds.len(), self.whole));
+        let (Interval { low, high }, count) = self.seen;
+        if self.range.is_none() && count >= LEAST_SEEN {
+            let width = if high > low { high - low } else { high.abs().max(1.0) };
+            self.range = Some(Interval::new(low - width / 2.0, high + width / 2.0));
+        }
+    }
+
+    /// Returns the rounds and the whole after so many blocks.
+    fn until(&self, blocks: usize) -> (&[RoundSum], RoundSum) {
+        let end = self.ends.get(..blocks.min(self.ends.len())).and_then(<[_]>::last);
+        end.map_or((&[], (0.0, 0.0)), |&(rounds, whole)| (&self.rounds[..rounds], whole))
     }
 
     fn interval(&self, blocks: usize, games: usize, wanted: f64) -> Interval {
         match self.range {
-            Some(range) => interval_at_any_time(self.until(blocks), range, games, wanted),
+            Some(range) => interval_at_any_time(self.until(blocks).0, range, games, wanted),
             None => Interval::new(f64::NEG_INFINITY, f64::INFINITY),
         }
     }
 
     fn mean(&self, blocks: usize) -> Option<f64> {
-        let add = |(sum, count): RoundSum, (more, games): &RoundSum| (sum + more, count + games);
-        let (sum, count) = self.until(blocks).iter().fold((0.0, 0.0), add);
+        let (_, (sum, count)) = self.until(blocks);
         (count > 0.0).then(|| sum / count)
     }
 
@@ -318,23 +337,15 @@ impl Channel {
 }
 
 impl Bound {
-    /// Returns the bets that it is kept, and those that it is broken.
-    fn sides(&self) -> (&Bets, &Bets) {
-        if self.is_least { (&self.above, &self.below) } else { (&self.below, &self.above) }
-    }
-
-    fn verdict_by(&self, block: usize) -> Option<bool> {
-        self.verdict.filter(|(_, by)| *by <= block).map(|(is_kept, _)| is_kept)
-    }
-
     /// Returns whether it rather seems to be kept, and how many rounds more would say so.
     fn rounds_left(&self, rounds: usize, wanted: Wanted) -> (bool, Option<f64>) {
-        let (kept, broken) = self.sides();
-        let left = |bets: &Bets, wanted: f64| Some((bets.rounds_to(wanted, rounds)? - rounds as f64).max(1.0));
-        if broken.capital() > kept.capital() {
-            (false, left(broken, wanted.broken))
+        let left = |bets: &Bets, wanted: f64| Some(bets.rounds_to(wanted, rounds)? - rounds as f64);
+        // Bets that have won enough already wait for figures outside their range: nobody knows for how many.
+        let left = |bets: &Bets, wanted: f64| left(bets, wanted).filter(|left| *left > 0.0);
+        if self.broken.capital() > self.kept.capital() {
+            (false, left(&self.broken, wanted.broken))
         } else {
-            (true, left(kept, wanted.kept))
+            (true, left(&self.kept, wanted.kept))
         }
     }
 }

@@ -1,11 +1,8 @@
 //! The figures of a game that a wish is about.
 
-use std::collections::BTreeMap;
-use std::fmt;
-
-use crate::game_measures::{OwnMeasures, figure_names, own};
-use crate::measurements::{calibration, figure_by};
-use crate::measures::{Name, Standing, plain};
+use crate::game_measures::figure_names;
+use crate::measurements::{Measurer, calibration, figure_by};
+use crate::measures::Standing;
 use crate::sample::SampleKind;
 use crate::statistics::{Interval, Sharpener};
 use crate::study::{BALANCE, LineUp, MINUTES, SCORE, SHARE, Study, StudyCell, Wished, kind};
@@ -109,48 +106,24 @@ pub(super) struct SeenGame {
     standing: Option<Standing>,
 }
 
-/// Sees the games of a study.
-pub(super) struct Viewer(OwnMeasures);
-
-impl fmt::Debug for Viewer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Viewer").finish_non_exhaustive()
-    }
-}
-
-impl Viewer {
-    pub(super) fn new(study: &Study) -> Viewer {
-        Viewer(own(&study.game).1)
-    }
-
-    /// Sees a game.
-    pub(super) fn see<'a, F>(&self, cell: &StudyCell, figures: F, trace: &Trace) -> SeenGame
-    where
-        F: Iterator<Item = &'a WishedFigure> + Clone,
-    {
-        let share = |place: usize| trace.shares.get(place).copied();
-        let mut names = BTreeMap::new();
-        if figures.clone().any(|figure| matches!(figure.source, Source::Named(..))) {
-            let mut note = |name: Name, figure| {
-                names.insert(name.to_string(), figure);
-            };
-            plain(trace, &mut note);
-            (self.0)(trace, &mut note);
+/// Sees a game of a cell.
+pub(super) fn see<'a, F>(measurer: &Measurer, cell: &StudyCell, figures: F, trace: &Trace) -> SeenGame
+where
+    F: Iterator<Item = &'a WishedFigure> + Clone,
+{
+    let game = measurer.measure(trace);
+    let share = |place: usize| trace.shares.get(place).copied();
+    let plain = figures.clone().map(|figure| match &figure.source {
+        Source::Named(name, factor) => game.figure(name).map(|figure| figure * factor),
+        Source::OfValues(_) => None,
+        Source::Difference(one, other) => share(*one).zip(share(*other)).map(|(one, other)| one - other),
+        Source::Score => {
+            matches!(cell.line_up, LineUp::Pair { .. }).then(|| share(cell.place_of_a(trace.game))).flatten()
         }
-        let needs_values = figures.clone().any(|figure| matches!(figure.source, Source::OfValues(_)));
-        let plain = figures.map(|figure| match &figure.source {
-            Source::Named(name, factor) => match name.strip_prefix("ending.") {
-                Some(ending) => Some(f64::from(u8::from(trace.ending == ending))),
-                None => names.get(name).copied().flatten().map(|figure| figure * factor),
-            },
-            Source::OfValues(_) => None,
-            Source::Difference(one, other) => share(*one).zip(share(*other)).map(|(one, other)| one - other),
-            Source::Score => {
-                matches!(cell.line_up, LineUp::Pair { .. }).then(|| share(cell.place_of_a(trace.game))).flatten()
-            }
-        });
-        SeenGame { plain: plain.collect(), standing: needs_values.then(|| Standing::of(trace)) }
-    }
+    });
+    let plain = plain.collect();
+    let needs_values = figures.into_iter().any(|figure| matches!(figure.source, Source::OfValues(_)));
+    SeenGame { plain, standing: needs_values.then(|| game.into_standing()) }
 }
 
 impl SeenGame {

@@ -16,10 +16,11 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 use cell::SeekCell;
-use figures::{Viewer, wished_figures};
+use figures::{see, wished_figures};
 use race::{Direction, Race};
 
 use crate::cell_id::CellId;
+use crate::measurements::Measurer;
 use crate::schedule::block;
 use crate::study::Study;
 use crate::trace::Trace;
@@ -37,7 +38,7 @@ const MOST_GAMES: f64 = 1_000_000.0;
 #[derive(Debug)]
 pub struct Seek<S> {
     study: S,
-    viewer: Viewer,
+    measurer: Measurer,
     /// The number of each cell in the race, and its index in the study.
     numbers: BTreeMap<CellId, (usize, usize)>,
     race: Race,
@@ -93,7 +94,13 @@ impl<S: Borrow<Study>> Seek<S> {
             Some(Direction { measure, is_more, matters: wished.matters()? })
         });
         let race = Race::new(cells.collect(), directions.collect());
-        Seek { viewer: Viewer::new(of), numbers, race, study }
+        Seek { measurer: Measurer::new(of), numbers, race, study }
+    }
+
+    /// Leaves the cells with these indices to others: nobody waits for their games.
+    pub(crate) fn leave_to_others(&mut self, is_left: impl Fn(usize) -> bool) {
+        let left = self.numbers.values().filter(|(_, index)| is_left(*index));
+        left.for_each(|(number, _)| self.race.leave_to_others(*number));
     }
 
     /// Takes a game. Returns whether its cell has games enough.
@@ -104,7 +111,7 @@ impl<S: Borrow<Study>> Seek<S> {
         };
         let cell = self.study.borrow().cells.get(index);
         if let Some((cell, games)) = cell.zip(self.race.cell(number)) {
-            let seen = self.viewer.see(cell, games.figures(), trace);
+            let seen = see(&self.measurer, cell, games.figures(), trace);
             self.race.take(number, trace.game, seen);
         }
         self.race.left(number).is_some()

@@ -19,7 +19,8 @@ pub(super) struct Direction {
 pub(super) struct Race {
     runners: Vec<Runner>,
     directions: Vec<Direction>,
-    /// The number of blocks at which the cells are compared next.
+    /// The numbers of blocks at which the cells were compared last, and are next.
+    last: usize,
     stage: usize,
 }
 
@@ -27,6 +28,8 @@ pub(super) struct Race {
 #[derive(Debug)]
 struct Runner {
     games: SeekCell,
+    /// Whether others play it.
+    is_elsewhere: bool,
     /// How it left the race when cells were compared.
     compared: Option<Compared>,
 }
@@ -42,13 +45,20 @@ struct Compared {
 
 impl Race {
     pub(super) fn new(cells: Vec<SeekCell>, directions: Vec<Direction>) -> Race {
-        let runners = cells.into_iter().map(|games| Runner { games, compared: None });
-        Race { runners: runners.collect(), directions, stage: 1 }
+        let runners = cells.into_iter().map(|games| Runner { games, is_elsewhere: false, compared: None });
+        Race { runners: runners.collect(), directions, last: 0, stage: 1 }
     }
 
     /// Returns a cell.
     pub(super) fn cell(&self, number: usize) -> Option<&SeekCell> {
         self.runners.get(number).map(|runner| &runner.games)
+    }
+
+    /// Leaves a cell to others: nobody waits for its games.
+    pub(super) fn leave_to_others(&mut self, number: usize) {
+        if let Some(runner) = self.runners.get_mut(number) {
+            runner.is_elsewhere = true;
+        }
     }
 
     /// Takes a game of a cell.
@@ -72,13 +82,11 @@ impl Race {
             return CellStatus::Open(None);
         };
         let (games, blocks) = (&runner.games, self.blocks(number));
-        match (runner.compared.and_then(|compared| compared.beaten_by), games.verdict_by(blocks)) {
+        match (runner.compared.and_then(|compared| compared.beaten_by), games.decided()) {
             (Some(by), _) => CellStatus::Beaten(by),
-            (None, Some(true)) if blocks > 0 => CellStatus::Good,
-            _ => match games.broken_by(blocks) {
-                Some(broken) => CellStatus::Bad(broken),
-                None => CellStatus::Open(games.games_left()),
-            },
+            (None, Some((by, None))) if by <= blocks => CellStatus::Good,
+            (None, Some((by, Some(broken)))) if by <= blocks => CellStatus::Bad(broken.clone()),
+            _ => CellStatus::Open(games.games_left()),
         }
     }
 
@@ -99,29 +107,32 @@ impl Race {
         self.left(number).unwrap_or_else(all)
     }
 
-    /// Compares the cells at each stage to which all that are in the race have come.
+    /// Compares the cells at each stage to which all that are in the race have come, as far as they have games. After
+    /// the last games they are compared once more.
     fn compare(&mut self) {
-        let is_waiting =
-            |runner: &Runner, stage| runner.is_in(stage) && !runner.is_there(stage) && !runner.games.is_over();
         loop {
-            let stage = self.stage;
-            let is_ready = self.runners.iter().any(|runner| runner.is_in(stage) && runner.is_there(stage));
-            if !is_ready || self.runners.iter().any(|runner| is_waiting(runner, stage)) {
+            let (last, stage) = (self.last, self.stage);
+            let is_new = |runner: &Runner| runner.is_in(stage) && runner.games.blocks > last;
+            if !self.runners.iter().any(is_new) || self.runners.iter().any(|runner| runner.is_awaited(stage)) {
                 return;
             }
             self.compare_at(stage);
+            self.last = stage;
             // 1, 2, 3, 4, 6, 8, 12, 16, …
             self.stage = if stage.is_power_of_two() { (stage + stage / 2).max(stage + 1) } else { stage / 3 * 4 };
         }
     }
 
+    /// Compares the cells at a stage: those in the race, and those that left it as nothing more needed to be known of
+    /// them, since another may turn out to be better later.
     fn compare_at(&mut self, stage: usize) {
         let known: Vec<Option<Vec<Interval>>> =
             self.runners.iter().map(|runner| self.intervals(runner, stage)).collect();
         let is_good = |runner: &Runner| runner.games.verdict_by(runner.blocks_at(stage)) == Some(true);
         let good: Vec<bool> = self.runners.iter().map(is_good).collect();
         let mut left = Vec::new();
-        for (number, runner) in self.runners.iter().enumerate().filter(|(_, runner)| runner.is_in(stage)) {
+        let is_unbeaten = |runner: &Runner| runner.compared.is_none_or(|compared| compared.beaten_by.is_none());
+        for (number, runner) in self.runners.iter().enumerate().filter(|(_, runner)| is_unbeaten(runner)) {
             let Some(own) = &known[number] else { continue };
             let beats =
                 |other: &usize| good[*other] && known[*other].as_ref().is_some_and(|other| self.is_better(other, own));
@@ -139,7 +150,7 @@ impl Race {
     fn intervals(&self, runner: &Runner, stage: usize) -> Option<Vec<Interval>> {
         let blocks = runner.blocks_at(stage);
         let interval = |direction: &Direction| runner.games.interval(&direction.measure, blocks);
-        (!runner.games.is_bad_by(blocks)).then(|| self.directions.iter().map(interval).collect())
+        (!runner.is_bad_by(blocks)).then(|| self.directions.iter().map(interval).collect())
     }
 
     fn is_better(&self, one: &[Interval], other: &[Interval]) -> bool {
@@ -161,7 +172,8 @@ impl Runner {
     /// directions, when all were kept.
     fn left(&self, is_without_directions: bool) -> Option<usize> {
         let decided = self.games.decided();
-        let by_bounds = decided.filter(|&blocks| is_without_directions || self.games.is_bad_by(blocks));
+        let by_bounds = decided.filter(|(_, broken)| is_without_directions || broken.is_some());
+        let by_bounds = by_bounds.map(|(blocks, _)| blocks);
         let compared = self.compared.map(|compared| compared.blocks);
         compared.into_iter().chain(by_bounds).min()
     }
@@ -172,13 +184,18 @@ impl Runner {
         blocks.min(stage)
     }
 
-    /// Returns whether it is in the race at a stage.
-    fn is_in(&self, stage: usize) -> bool {
-        self.compared.is_none() && !self.games.is_bad_by(stage)
+    /// Returns whether a bound was broken by the end of a block.
+    fn is_bad_by(&self, block: usize) -> bool {
+        self.games.verdict_by(block) == Some(false)
     }
 
-    /// Returns whether it has the games of a stage.
-    fn is_there(&self, stage: usize) -> bool {
-        self.games.blocks >= stage
+    /// Returns whether it is in the race at a stage.
+    fn is_in(&self, stage: usize) -> bool {
+        self.compared.is_none() && !self.is_bad_by(stage)
+    }
+
+    /// Returns whether games of it that a stage needs are still to come.
+    fn is_awaited(&self, stage: usize) -> bool {
+        self.is_in(stage) && !self.is_elsewhere && self.games.blocks < stage && !self.games.is_over()
     }
 }
