@@ -153,26 +153,38 @@ fn what_is_wished_for_is_found() {
     assert!(ok(&["lab", "show", &path]).contains("As wished: first 0 or 1 with stones 1."));
 }
 
-/// Any number of jobs, parts and pauses comes to the same answer.
+/// Any number of jobs, parts, pauses and cuts comes to the same answer.
 #[test]
 fn a_search_comes_to_the_same_answer_however_it_is_played() {
     let folder = Folder::new();
     let wish = r#"{"turns": {"most": 40, "more": 2}, "share.1": {"least": 0.2}}"#;
     let [one, four, paused, parts] = ["one", "four", "paused", "parts"].map(|name| with_wish(&folder, name, wish));
+    let games_of = |study: &str| study.replace(".json", ".games.jsonl");
     let answer = |told: &str| last_line(told)["cells"].clone();
     let expected = answer(&ok(&["lab", "seek", &one, "--jobs", "1"]));
     assert_eq!(answer(&ok(&["lab", "seek", &four, "--jobs", "4"])), expected);
     for _ in 0..3 {
         ok(&["lab", "seek", &paused, "--seconds", "0.1"]);
     }
-    assert_eq!(answer(&ok(&["lab", "seek", &paused])), expected);
+    // As after a power cut.
+    let games = fs::read(games_of(&one)).expect("games");
+    for cut in [games.len() / 7, games.len() / 2, games.len() - 1] {
+        fs::write(games_of(&paused), &games[..cut]).expect("a file");
+        assert_eq!(answer(&ok(&["lab", "seek", &paused])), expected, "{cut}");
+    }
     let files = ["1", "2", "3"].map(|part| {
         let file = folder.path(&format!("part-{part}.jsonl"));
-        ok(&["lab", "seek", &parts, "--part", &format!("{part}/3"), "--out", &file]);
+        let told = ok(&["lab", "seek", &parts, "--part", &format!("{part}/3"), "--out", &file]);
+        assert!(told.contains("This is one part only; lab show tells what"), "{told}");
         file
     });
+    let shown = ok(&["lab", "show", &parts, &files[0], &files[1], &files[2]]);
+    let sought = ok(&["lab", "seek", &one]);
+    assert!(shown.contains(sought.lines().next().expect("a sentence")), "{shown}\n{sought}");
     let lines = files.map(|file| fs::read_to_string(file).expect("games"));
-    fs::write(parts.replace(".json", ".games.jsonl"), lines.concat()).expect("a file");
+    // Each part plays as many as its own cells need, not all of them.
+    assert!(lines.concat().lines().count() < 8 * 800 * 3 / 4, "{}", lines.concat().lines().count());
+    fs::write(games_of(&parts), lines.concat()).expect("a file");
     assert_eq!(answer(&ok(&["lab", "seek", &parts])), expected);
 }
 
@@ -190,4 +202,22 @@ fn a_search_needs_a_wish() {
     let read: serde_json::Value = serde_json::from_str(&written).expect("a study");
     assert_eq!(read["wish"]["leads"], serde_json::json!({"more": 0.5}), "{written}");
     assert_eq!(read["vary"]["stones"]["to"], 4);
+}
+
+/// What was given last for a measure or a knob replaced what was given before.
+#[test]
+fn wishes_of_one_measure_stand_beside_each_other() {
+    let new = |more: &[&str]| run(&[&["lab", "new", "owari", "--vary", "stones=1..4"], more].concat());
+    let written =
+        ok(&["lab", "new", "owari", "--wish", "leads=1..", "--wish", "leads=more:0.5", "--wish", "leads=..9"]);
+    let read: serde_json::Value = serde_json::from_str(&written).expect("a study");
+    assert_eq!(read["wish"]["leads"], serde_json::json!({"least": 1.0, "most": 9.0, "more": 0.5}));
+    let refused = |more: &[&str], text: &str| {
+        let told = assert_refused(&new(more), 2);
+        assert!(told.contains(text), "{told}");
+    };
+    refused(&["--wish", "turns=1..", "--wish", "turns=2.."], "--wish: turns: least is given twice.");
+    refused(&["--wish", "turns=more:1", "--wish", "turns=less:1"], "wish: turns: more and less contradict each other.");
+    refused(&["--vary", "stones=2..3"], "--vary: stones is given twice.");
+    refused(&["--wish", "minutes=1..", "--pace", "-5"], "pace is -5.0; it must be the seconds of a turn");
 }

@@ -1,5 +1,6 @@
 //! `lab confirm`: plays fresh games for the findings, and reports those games only.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use atar_lab::schedule::Part;
@@ -42,6 +43,7 @@ pub(super) fn fresh_study(study: Study, has: impl Fn(CellId) -> bool) -> Study {
         seed: fresh_seed(study.seed),
         // All its games are planned before the first.
         is_extended: false,
+        wish: BTreeMap::new(),
         cells,
         ..study
     }
@@ -59,4 +61,19 @@ pub(super) fn play_fresh(
         output::note("Stopped before all fresh games were played; run it again to continue.");
     }
     results::measure(study, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fresh games of a search ended as soon as its wish was decided, by looking at them all the time.
+    #[test]
+    fn fresh_games_of_a_search_are_planned() {
+        let text = r#"{"format": "atar-study", "version": 2, "game": "owari", "wish": {"turns": {"most": 21}},
+            "line_ups": [{"all": "random"}], "stop": {"games": 100}}"#;
+        let study = Study::read(text).expect("a study");
+        assert!(!study.is_fixed());
+        assert!(fresh_study(study, |_| true).is_fixed());
+    }
 }

@@ -1,17 +1,14 @@
 //! `lab new`: writes a study.
 
-use std::collections::BTreeMap;
-
 use atar_lab::Study;
-use atar_lab::study::{Vary, Wished};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::arguments::NewArgs;
 use crate::failure::Failure;
 use crate::output;
 
 pub(super) fn run(arguments: &NewArgs) -> Result<(), Failure> {
-    let study = Study::read(&study(arguments).to_string());
+    let study = Study::read(&study(arguments)?.to_string());
     let study = study.map_err(|bad| Failure::BadArgument(bad.to_string()))?;
     let text = serde_json::to_string_pretty(&study.to_json());
     let text = text.map_err(|error| Failure::Failed(error.to_string()))?;
@@ -19,7 +16,7 @@ pub(super) fn run(arguments: &NewArgs) -> Result<(), Failure> {
 }
 
 /// Returns the study that the arguments ask for; everybody at level 3 where they name no player.
-fn study(arguments: &NewArgs) -> Value {
+fn study(arguments: &NewArgs) -> Result<Value, Failure> {
     let mut line_ups: Vec<Value> = Vec::new();
     line_ups.extend(arguments.all.iter().map(|player| json!({ "all": player })));
     if let (Some(a), Some(b)) = (&arguments.a, &arguments.b) {
@@ -48,9 +45,14 @@ fn study(arguments: &NewArgs) -> Value {
     });
     if !arguments.vary.is_empty() || !arguments.wish.is_empty() || arguments.pace.is_some() {
         study["version"] = json!(2);
-        let vary: BTreeMap<&String, &Vary> = arguments.vary.iter().map(|(key, vary)| (key, vary)).collect();
-        study["vary"] = json!(vary);
-        let wish: BTreeMap<&String, &Wished> = arguments.wish.iter().map(|(name, wished)| (name, wished)).collect();
+        study["vary"] = once("--vary", arguments.vary.iter().map(|(key, vary)| (key.clone(), json!(vary))))?;
+        let mut wish = Map::new();
+        for (measure, wished) in &arguments.wish {
+            let parts = json!(wished).as_object().cloned().unwrap_or_default();
+            let known = wish.remove(measure).and_then(|known| known.as_object().cloned()).unwrap_or_default();
+            let all = once(&format!("--wish: {measure}"), known.into_iter().chain(parts))?;
+            wish.insert(measure.clone(), all);
+        }
         if !wish.is_empty() {
             study["wish"] = json!(wish);
         }
@@ -58,5 +60,17 @@ fn study(arguments: &NewArgs) -> Value {
             study["pace"] = json!(pace);
         }
     }
-    study
+    Ok(study)
+}
+
+/// Returns an object of keys that are given once each.
+fn once(place: &str, pairs: impl Iterator<Item = (String, Value)>) -> Result<Value, Failure> {
+    let mut object = Map::new();
+    for (key, value) in pairs {
+        if object.contains_key(&key) {
+            return Err(Failure::BadArgument(format!("{place}: {key} is given twice.")));
+        }
+        object.insert(key, value);
+    }
+    Ok(Value::Object(object))
 }
