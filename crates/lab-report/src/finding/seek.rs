@@ -5,14 +5,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::look;
 use crate::plots::{Field, FieldCells, Scatter, Spot, Unit, Wished};
-use crate::report::{ReportTable, Section, Words, grouped, line, listed, rounded, text};
+use crate::report::{ReportTable, Section, Words, grouped, is_part, line, listed, rounded, text, words as words_of};
 use atar_lab::capital;
 use atar_lab::game_measures::measures_of;
 use atar_lab::seek::{BrokenBound, CellStatus, FoundCell, KnownFigure};
 use atar_lab::statistics::Interval;
-use atar_lab::study::is_share;
 use atar_lab::{CellId, Study, StudyCell};
 
 /// More cells than these are not named one by one.
@@ -435,13 +433,14 @@ fn words(study: &Study, measure: &str) -> String {
     if let Some(place) = measure.strip_prefix("share.") {
         return format!("wins of place {place}");
     }
-    let words = look::words(measure, measures_of(&study.game)).unwrap_or_else(|| Words::plain(measure));
+    let words = words_of(measure, measures_of(&study.game)).unwrap_or_else(|| Words::plain(measure));
     let mut title = words.title.chars();
     title.next().map_or_else(String::new, |first| first.to_lowercase().chain(title).collect())
 }
 
-fn unit(study: &Study, measure: &str) -> Unit {
-    if is_share(&study.game, measure) { Unit::Share } else { Unit::Number }
+/// Returns in what a figure is told.
+pub(crate) fn unit(study: &Study, measure: &str) -> Unit {
+    if is_part(&study.game, measure) { Unit::Share } else { Unit::Number }
 }
 
 /// Returns values as people list them: 8; 8 or 9; 8 to 10; a, b or c.

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::page::histograms;
-use super::{answer, boards, depths, is_part, judge, words};
-use crate::finding::{SoughtCell, SoughtFigure, sought, sought_maps};
+use super::{answer, boards, depths, judge, words};
+use crate::finding::{SoughtCell, sought, sought_maps, unit};
 use crate::plots::Unit;
 use crate::report::{
     CellSummary, Group, Section, Shown, Summary, Words, axes, group_table, groups, plots, question, sentence,
@@ -13,7 +13,7 @@ use crate::report::{
 use atar_lab::Study;
 use atar_lab::game_measures::measures_of;
 use atar_lab::measurements::Results;
-use atar_lab::seek::FoundCell;
+use atar_lab::seek::{FoundCell, KnownFigure};
 use atar_lab::statistics::{Interval, Verdict};
 
 /// What is shown where nothing is asked for.
@@ -236,9 +236,10 @@ fn wish(study: &Study, found: &[FoundCell]) -> WishView {
 }
 
 fn wished(study: &Study, cell: SoughtCell) -> WishedCell {
-    let figure = |figure: &SoughtFigure| {
+    let figure = |figure: &KnownFigure| {
         let name = figure.measure.as_str();
-        let (unit, most) = if is_part(&study.game, name) { (Unit::Share, 1.0) } else { (Unit::Number, f64::INFINITY) };
+        let unit = unit(study, name);
+        let most = if unit == Unit::Share { 1.0 } else { f64::INFINITY };
         let mean = unit.text(figure.mean?);
         // An interval may end beyond what its figure can be.
         let range = figure.interval.map(|interval| Interval::new(interval.low, interval.high.min(most)));

@@ -1,6 +1,26 @@
 //! What people read of a measure.
 
 use atar_lab::capital;
+use atar_lab::game_measures::measures_of;
+use atar_lab::measures::{Measure, find};
+use atar_lab::study::is_share;
+
+/// What measures are called where their names do not say enough.
+const TITLES: [(&str, &str); 13] = [
+    ("share", "Wins by place"),
+    ("score", "Score of a against b"),
+    ("shared", "Shared wins"),
+    ("unended", "Games cut off"),
+    ("ending", "How games end"),
+    ("turns", "Turns of play"),
+    ("rounds", "Turns per place"),
+    ("plies", "Steps"),
+    ("spread", "Spread of game lengths"),
+    ("leads", "Lead changes"),
+    ("decided", "Decided after"),
+    ("tree", "Size of the game tree"),
+    ("out_early", "Waiting after elimination"),
+];
 
 /// What a group of measures is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,4 +39,32 @@ impl Words {
     pub fn plain(name: &str) -> Words {
         Words { title: capital(name).replace(['_', '.'], " "), sentence: String::new(), unit: String::new() }
     }
+}
+
+/// Returns what people read of a group of measures.
+#[must_use]
+pub fn words(name: &str, own: &[Measure]) -> Option<Words> {
+    let base = name.split('.').next().unwrap_or(name);
+    let measure = find(base, own);
+    let mut plain = Words::plain(&name.replace("ending.", "ending by "));
+    if let Some((_, title)) = TITLES.iter().find(|(known, _)| *known == name) {
+        (*title).clone_into(&mut plain.title);
+    }
+    if name == "score" {
+        return Some(Words {
+            sentence: "The share of the wins that player a takes against player b; a plays every place in turn."
+                .to_owned(),
+            ..plain
+        });
+    }
+    let measure = measure?;
+    Some(Words { sentence: measure.sentence.to_owned(), unit: measure.unit.to_owned(), ..plain })
+}
+
+/// Returns whether the figures of a measure are parts of a whole, which people read as per cent.
+#[must_use]
+pub fn is_part(game: &str, name: &str) -> bool {
+    let unit = words(name, measures_of(game)).map_or_else(String::new, |words| words.unit);
+    let is_one = unit.starts_with("share of the ") && !unit.contains(',');
+    is_share(game, name) || unit == "0 to 1" || is_one
 }

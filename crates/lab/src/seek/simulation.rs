@@ -261,7 +261,7 @@ fn where_rare_figures_lie_is_found_out_later() {
 fn whoever_is_beaten_late_is_not_in_the_front() {
     let turns = WishedFigure::made_up("turns", None, None, None);
     let steady = |game: usize| Some(100.0 + (game % 2) as f64);
-    let wild = |game: usize| Some(if game / 2 % 2 == 0 { 50.0 } else { 250.0 });
+    let wild = |game: usize| Some(if (game / 2).is_multiple_of(2) { 50.0 } else { 250.0 });
     let race = race_of(&turns, 4000, 10.0, &[&steady, &wild]);
     assert!(race.left(0).is_some_and(|blocks| blocks < 10), "{:?}", race.left(0));
     assert_eq!((race.status(0), race.status(1)), (CellStatus::Beaten(1), CellStatus::Good));
