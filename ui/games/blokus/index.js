@@ -143,7 +143,7 @@ export const blokus = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
-  levelRatings: [600, 770, 970, 1250, 1570, 1830, 1990, 2100, 2210, 2320],
+  levelRatings: [600, 920, 1220, 1510, 1800, 2100, 2320, 2420, 2530, 2650],
   editor: () => import('./editor.js'),
   gestures,
   setup,

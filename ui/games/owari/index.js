@@ -108,7 +108,7 @@ export const owari = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
-  levelRatings: [600, 740, 920, 1100, 1330, 1560, 1730, 1870, 2070, 2360],
+  levelRatings: [600, 730, 850, 980, 1190, 1410, 1580, 1710, 1910, 2200],
   editor: () => import('./editor.js'),
   gestures,
   setup,

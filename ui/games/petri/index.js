@@ -140,7 +140,7 @@ export const petri = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
-  levelRatings: [600, 920, 1250, 1570, 1840, 2060, 2320, 2580, 2850, 3170],
+  levelRatings: [600, 810, 1080, 1400, 1680, 1960, 2280, 2550, 2820, 3140],
   editor: () => import('./editor.js'),
   gestures,
   setup,

@@ -122,7 +122,7 @@ export const spectrangle = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
-  levelRatings: [600, 670, 740, 820, 910, 1050, 1230, 1430, 1630, 1830],
+  levelRatings: [600, 690, 770, 910, 1050, 1140, 1280, 1460, 1650, 1850],
   editor: () => import('./editor.js'),
   gestures,
   setup,
