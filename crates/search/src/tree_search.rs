@@ -121,8 +121,8 @@ impl<P: Position> TreeSearch<P> {
         self.key = self.tree.key(before, &step, &self.turn.position);
     }
 
-    /// Returns the best step so far. Players that do not look at every step look too little ahead to see the end, so they
-    /// take the finishing step.
+    /// Returns the best step so far. Players that overlook steps see too little ahead to see the end, so they take the
+    /// finishing step.
     fn best_step(&mut self) -> Option<P::Step> {
         let position = &self.turn.position;
         let finishing = if self.sight > 0 { self.tree.heuristics().finishing_step(position) } else { None };

@@ -304,7 +304,7 @@ fn a_share_of_all_places_is_that_of_one_of_them() {
     }
 }
 
-/// The middle of the open cells needs about as many games as is told. Docs/lab.md says how near that is.
+/// The middle of the open cells needs about as many games as is told; docs/lab.md says how near that is.
 #[test]
 fn open_cells_need_about_as_many_games_as_is_told() {
     const OPEN: usize = 16;
