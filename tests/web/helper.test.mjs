@@ -93,7 +93,8 @@ test('with a second thread it comes to the same, and that one has its part in al
 test('it comes to the same where the second thread breaks in the middle', async () => {
   const { answers, answered } = await helped(SEARCH, { breaksAt: 100 });
   assert.deepEqual(answers, alone.slice(0, SEARCH.length));
-  assert.equal(answered, 99);
+  // What it has answered just before may still be on its way.
+  assert.ok(answered === 98 || answered === 99, `${answered} batches`);
 });
 
 test('it comes to the same where the second thread is ended in the middle, of which it hears nothing', async () => {

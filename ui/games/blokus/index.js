@@ -143,7 +143,7 @@ export const blokus = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
-  levelRatings: [600, 920, 1220, 1510, 1800, 2100, 2320, 2420, 2530, 2650],
+  levelRatings: [600, 920, 1220, 1510, 1800, 2100, 2330, 2450, 2560, 2680],
   editor: () => import('./editor.js'),
   gestures,
   setup,
