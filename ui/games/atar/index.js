@@ -175,7 +175,7 @@ export const atar = {
   rules: () => import('./rules.js'),
   lessons: () => import('./lessons.js'),
   puzzles: true,
-  levelRatings: [600, 920, 1250, 1520, 1750, 1960, 2130, 2280, 2440, 2630],
+  levelRatings: [600, 920, 1250, 1520, 1720, 1860, 2000, 2150, 2310, 2510],
   editor: () => import('./editor.js'),
   gestures,
   setup,
