@@ -209,6 +209,6 @@ fn with_heuristics<P: Position>(
         Player::Greedy => one_ply(StepChoice::Greedy),
         Player::Flat => Box::new(FlatMonteCarlo::new(position, heuristics().seats(), seed)),
         Player::Level(level) => tree(heuristics().strength(level, position)),
-        Player::Nodes(nodes) => tree(Strength { nodes, sight: 0 }),
+        Player::Nodes(nodes) => tree(Strength { nodes, sight: None }),
     }
 }

@@ -36,15 +36,16 @@ pub enum Player {
 pub struct Strength {
     /// The simulations for the whole turn.
     pub nodes: u64,
-    /// The steps of a decision that it looks at, drawn at random, at most; 0: all.
-    pub sight: usize,
+    /// The steps of a decision that it looks at, drawn at random, at most; all where there is no number.
+    pub sight: Option<usize>,
 }
 
 impl Strength {
-    /// Returns that of a level, from a list of nodes and sights; of the nearest level where there is none.
+    /// Returns that of a level, from a list of nodes and sights, where 0 is to look at all steps; of the nearest level
+    /// where there is none.
     pub(crate) fn of_level(level: u8, strengths: &[(u64, usize); LEVELS as usize]) -> Strength {
         let (nodes, sight) = strengths[usize::from(level.clamp(1, LEVELS)) - 1];
-        Strength { nodes, sight }
+        Strength { nodes, sight: (sight > 0).then_some(sight) }
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct TreeSearch<P: Position> {
     /// The number of simulations before which no step can be so far ahead that the decision is made early.
     open_until: u64,
     /// See [`Strength::sight`].
-    sight: usize,
+    sight: Option<usize>,
     simulations: Simulations<P>,
     /// The values of this decision's simulations.
     values: ValueSums,
@@ -68,8 +68,8 @@ impl<P: Position> TreeSearch<P> {
 
     /// Draws the steps that a player looks at who does not look at all of them.
     fn look(&mut self) {
-        if self.sight > 0 {
-            self.tree.look_at(self.key, &self.turn.position, self.sight);
+        if let Some(sight) = self.sight {
+            self.tree.look_at(self.key, &self.turn.position, sight);
         }
     }
 
@@ -125,7 +125,7 @@ impl<P: Position> TreeSearch<P> {
     /// finishing step.
     fn best_step(&mut self) -> Option<P::Step> {
         let position = &self.turn.position;
-        let finishing = if self.sight > 0 { self.tree.heuristics().finishing_step(position) } else { None };
+        let finishing = if self.sight.is_some() { self.tree.heuristics().finishing_step(position) } else { None };
         finishing.or_else(|| self.tree.best_step(self.key, position))
     }
 
@@ -241,7 +241,7 @@ mod tests {
         let position = Blokus::start(&Options::default()).expect("good options");
         let mut taken = BTreeSet::new();
         for seed in 0..20 {
-            let strength = Strength { nodes: 0, sight: 4 };
+            let strength = Strength { nodes: 0, sight: Some(4) };
             let mut search = TreeSearch::new(&position, &|| Box::new(Numbered), strength, seed);
             let seen: BTreeSet<_> = search.tree.edges_of(search.key).iter().map(|edge| edge.step).collect();
             assert_eq!(seen.len(), 4, "each once");
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn a_parallel_search_comes_to_the_same_however_it_is_sliced() {
         let position = Blokus::start(&Options::default()).expect("good options");
-        let strength = Strength { nodes: 200, sight: 0 };
+        let strength = Strength { nodes: 200, sight: None };
         let search = || TreeSearch::new(&position, &|| Box::new(Parallel), strength, 4);
         let mut whole = search();
         assert!(whole.run(u64::MAX));
@@ -276,7 +276,7 @@ mod tests {
     fn all_simulations_are_counted_before_a_decision() {
         let position = Blokus::start(&Options::default()).expect("good options");
         for nodes in [1, 7, 8, 9, 12, 20, 30] {
-            let strength = Strength { nodes, sight: 0 };
+            let strength = Strength { nodes, sight: None };
             let mut search = TreeSearch::new(&position, &|| Box::new(Parallel), strength, 4);
             assert!(search.run(u64::MAX));
             assert_eq!(u64::from(search.values.simulations()), search.spent);

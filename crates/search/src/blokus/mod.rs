@@ -224,7 +224,7 @@ impl Heuristics<Blokus> for BlokusHeuristics {
         };
         let Strength { nodes, sight } = Strength::of_level(level, strengths);
         let placed = match position.actor() {
-            Actor::Seat(_) if sight == 0 => {
+            Actor::Seat(_) if sight.is_none() => {
                 on_board!(position, board => board.cells_of(board.mover()).len())
             }
             Actor::Seat(_) | Actor::Chance | Actor::Over => 0,

@@ -108,7 +108,7 @@ impl<P: Position> TreeJudge<P> {
         let stage = match solved(&turn, heuristics(seats).as_ref(), MOST_POSITIONS.min(nodes / PART)) {
             Some(verdict) => Stage::Done(verdict),
             None => {
-                let strength = Strength { nodes: (nodes / 2).max(1), sight: 0 };
+                let strength = Strength { nodes: (nodes / 2).max(1), sight: None };
                 Stage::Find(Box::new(TreeSearch::new(&turn.before, &|| heuristics(seats), strength, seed)))
             }
         };
