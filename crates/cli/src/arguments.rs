@@ -132,7 +132,7 @@ pub(crate) struct HostArgs {
     pub(crate) ledger: Option<LedgerPlace>,
     /// Address and port, on loopback or a private network, at which other servers with the rooms of the same database
     /// reach this one. Each server has its own
-    #[arg(long, value_name = "ADDRESS:PORT", requires = "secret", requires = "ledger")]
+    #[arg(long, value_name = "ADDRESS:PORT", requires = "secret", requires = "ledger", value_parser = inner)]
     pub(crate) inner: Option<SocketAddr>,
     /// File with the secret that the servers of one database share: 16 random characters or more
     #[arg(long, value_name = "FILE", requires = "inner")]
@@ -535,6 +535,12 @@ fn host(text: &str) -> Result<IpAddr, String> {
     text.parse().map_err(|_| "it must be an IP address or localhost".to_owned())
 }
 
+fn inner(text: &str) -> Result<SocketAddr, String> {
+    let (address, port) = text.rsplit_once(':').unwrap_or_default();
+    let read = if address == "localhost" { format!("{}:{port}", Ipv4Addr::LOCALHOST) } else { text.to_owned() };
+    read.parse().map_err(|_| "it must be an IP address or localhost, with a port, such as 10.0.0.5:7879".to_owned())
+}
+
 fn start(text: &str) -> Result<Start, String> {
     match text {
         "duo" => Ok(Start::Duo),
@@ -557,5 +563,15 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn localhost_is_an_address_for_other_servers_too() {
+        assert_eq!(inner("localhost:7881"), Ok(SocketAddr::from((Ipv4Addr::LOCALHOST, 7881))));
+        assert_eq!(inner("[::1]:7881").map(|address| address.port()), Ok(7881));
+        for bad in ["", "7881", "localhost", "localhost:", "localhost:65536", "db.example:7881", "::1"] {
+            let why = inner(bad).expect_err(bad);
+            assert!(why.contains("such as 10.0.0.5:7879"), "{bad}: {why}");
+        }
     }
 }
