@@ -14,6 +14,7 @@ import { testFaults } from './support/axe.mjs';
 import { focused, middleOf, tabTo, turnUntil, walkTo } from './support/cells.mjs';
 import { counts } from './support/count.mjs';
 import { STILL, fingersOf, inBrowser, openFile, saveFile } from './support/page.mjs';
+import { stillPicture } from './support/still.mjs';
 
 const SEATS = [{ name: 'Ann' }, { name: 'Ben' }];
 const LABELS = {
@@ -241,6 +242,27 @@ test(
     await person.sees('Step 10 of 12');
     await page.keyboard.press('ArrowRight');
     await person.sees('Step 11 of 12');
+  }),
+);
+
+test(
+  'a hint is drawn where its piece would lie, though the pointer rests on the board',
+  inBrowser('blokus-hint', STILL, async ({ page, person, folder }) => {
+    const game = golden('blokus-1');
+    const path = join(folder, 'before.atar');
+    writeFileSync(path, JSON.stringify(recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS)));
+    await person.find('Open…');
+    await openFile(page, person, path);
+    await person.find(/^d10,/);
+    const { x, y } = await middleOf(person, ['d10']);
+    await page.mouse.move(x, y);
+    await person.press('i');
+    await person.find('Play it');
+    await stillPicture(page);
+    const underPointer = await page.locator('.stage').screenshot();
+    await page.mouse.move(2, 2);
+    await stillPicture(page);
+    assert.ok(underPointer.equals(await page.locator('.stage').screenshot()), 'something lies under the pointer');
   }),
 );
 

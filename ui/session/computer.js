@@ -152,7 +152,7 @@ export function createHints(store) {
           notice: null,
           cursor: space,
         },
-        { gameState: true },
+        { gameState: true, hinted: true },
       );
     },
     /** The step that is hinted next; null without a hint. */

@@ -283,6 +283,8 @@ export interface Change {
     prefs?: boolean;
     players?: boolean;
     gameState?: boolean;
+    /** Whether a hint has come. */
+    hinted?: boolean;
     help?: Help;
     zoomBoard?: { factor: number };
     /** The room as it was before it changed. */

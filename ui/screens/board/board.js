@@ -159,6 +159,7 @@ function update({ state }, change, board) {
   }
   if (change.how || !state.held) drag.landed();
   if (change.gameState) drag.turned();
+  if (change.hinted) drag.lookAway();
   buttons.place();
   canvas.invalidate('pieces');
   if (board.isGroundStale(state, change)) canvas.invalidate('ground');

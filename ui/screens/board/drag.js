@@ -81,6 +81,8 @@ export function createDrag(surface, session, table) {
     turned: () => hand.carrying && hand.pickUp(),
     /** The table has answered what came of the drop. */
     landed: () => hand.landing && hand.putDown(),
+    /** Forgets what the pointer is at until it moves, so that nothing there lies over what is to be looked at. */
+    lookAway: () => hand.setHover(null),
     /** Drops the drag that is going on without putting anything down. */
     forget: end,
     /** Ends the press that is going on, and lets go of what it has taken: it was the first of two fingers. */
