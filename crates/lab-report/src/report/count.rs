@@ -13,6 +13,11 @@ pub(crate) fn grouped(number: usize) -> String {
     text
 }
 
+/// Returns a number with its noun, such as 1 setting or 4,000 games.
+pub(crate) fn counted(number: usize, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -22,5 +27,11 @@ mod tests {
     fn every_third_digit_has_a_comma_before_it() {
         let texts = [0, 999, 1_000, 45_678, 1_000_000].map(grouped);
         assert_eq!(texts, ["0", "999", "1,000", "45,678", "1,000,000"]);
+    }
+
+    /// A report said 100 games in 1 settings.
+    #[test]
+    fn one_is_no_plural() {
+        assert_eq!((counted(1, "setting"), counted(4_000, "game")), ("1 setting".to_owned(), "4,000 games".to_owned()));
     }
 }

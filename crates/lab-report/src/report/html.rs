@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::answer::question;
 use super::choice::{Shown, plots};
-use super::count::grouped;
+use super::count::counted;
 use super::groups::{Group, groups};
 use super::sentence::sentence;
 use super::summary::Summary;
@@ -109,11 +109,11 @@ impl Report<'_> {
         let players = self.summary.players().map_or_else(String::new, |players| format!(", played by {players}"));
         let _ = write!(
             html,
-            "<header>\n<h1>{}</h1>\n<p class=\"question\">{}</p>\n<p class=\"count\">{} games in {} settings{}.</p>\n</header>\n",
+            "<header>\n<h1>{}</h1>\n<p class=\"question\">{}</p>\n<p class=\"count\">{} in {}{}.</p>\n</header>\n",
             escaped(name),
             escaped(&question(self.summary)),
-            grouped(self.summary.games()),
-            self.summary.cells.len(),
+            counted(self.summary.games(), "game"),
+            counted(self.summary.cells.len(), "setting"),
             escaped(&players),
         );
         if let Some((first, cells)) = self.answer.split_first() {
