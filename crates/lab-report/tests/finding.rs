@@ -247,6 +247,18 @@ fn what_a_search_found_is_told_in_true_sentences() {
                 "Where a game is not as wished, it has too few lead changes.",
             ],
         ),
+        (
+            sought_of(
+                &serde_json::json!({"grid": [{"stones": [1, 2, 3]}]}),
+                &[bad("shared", false), bad("decided", true), bad("surprise", true)],
+            ),
+            &[
+                "Of 3 combinations, none is as wished, after 300 games in all.",
+                "With stones 3 a game has too little surprise.",
+                "With stones 1 a game has too many shared wins.",
+                "With stones 2 a game is decided too early.",
+            ],
+        ),
     ];
     for (told, expected) in cases {
         assert_eq!(told, expected);

@@ -11,8 +11,8 @@ use atar_lab::games::probe;
 use atar_lab::measures::{COMMON, Measure};
 use atar_lab::picks::KINDS;
 use atar_lab::question::{Question, questions};
-use atar_lab::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME, figures_to_wish};
-use atar_lab_report::look::{NamedMeasure, is_part, words};
+use atar_lab::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME, figures_to_wish, is_part};
+use atar_lab_report::look::{NamedMeasure, words};
 use atar_lab_report::report::Words;
 
 /// The player that is offered first.

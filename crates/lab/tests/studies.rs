@@ -270,6 +270,7 @@ fn what_cannot_be_wished_for_is_named() {
             wish("ending.shot_clock", json!({"most": 1})),
             "wish: ending.shot_clock: most is 1; it must be above 0 and below 1.",
         ),
+        (wish("coverage", json!({"least": 1.5})), "wish: coverage: least is 1.5; it must be above 0 and below 1."),
         (wish("balance", json!({"most": 0.9})), "wish: balance: only least and more are for balance."),
         (wish("share", json!({"most": 0.4})), "wish: share: 2 places cannot all have 0.4 or less of the wins."),
         (refused(&|study| study["pace"] = json!(0)), "pace is 0; it must be the seconds of a turn, above 0"),

@@ -6,11 +6,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::plots::{Field, FieldCells, Scatter, Spot, Unit, Wished};
-use crate::report::{ReportTable, Section, Words, grouped, is_part, line, listed, rounded, text, words as words_of};
+use crate::report::{ReportTable, Section, Words, grouped, line, listed, rounded, text, words as words_of};
 use atar_lab::capital;
 use atar_lab::game_measures::measures_of;
 use atar_lab::seek::{BrokenBound, CellStatus, FoundCell, KnownFigure};
 use atar_lab::statistics::Interval;
+use atar_lab::study::is_part;
 use atar_lab::{CellId, Study, StudyCell};
 
 /// More cells than these are not named one by one.
@@ -386,18 +387,27 @@ impl Search<'_> {
     /// Says what is wrong with a measure that is outside its bounds.
     fn too(&self, broken: &BrokenBound) -> String {
         let measure = broken.measure.as_str();
-        let (little, seldom, short) =
-            if broken.is_low { ("little", "seldom", "short") } else { ("much", "often", "long") };
-        match (measure.split_once('.').unwrap_or((measure, "")), broken.is_low) {
-            (("turns" | "minutes" | "rounds" | "plies", _), _) => format!("is too {short}"),
-            (("balance", _), _) => "is not balanced".to_owned(),
-            (("share", ""), _) => format!("lets a place win too {seldom}"),
-            (("share", place), _) => format!("lets place {place} win too {seldom}"),
-            (("ending", ending), _) => format!("ends too {seldom} by {}", ending.replace('_', " ")),
-            (("score", _), _) => format!("lets player a win too {seldom}"),
-            (("leads", _), true) => "has too few lead changes".to_owned(),
-            (("leads", _), false) => "has too many lead changes".to_owned(),
-            _ => format!("has too {little} {}", words(self.study, measure)),
+        let (seldom, short, early) =
+            if broken.is_low { ("seldom", "short", "early") } else { ("often", "long", "late") };
+        match measure.split_once('.').unwrap_or((measure, "")) {
+            ("turns" | "minutes" | "rounds" | "plies", _) => format!("is too {short}"),
+            ("decided", _) => format!("is decided too {early}"),
+            ("unended", _) => format!("is cut off too {seldom}"),
+            ("balance", _) => "is not balanced".to_owned(),
+            ("share", "") => format!("lets a place win too {seldom}"),
+            ("share", place) => format!("lets place {place} win too {seldom}"),
+            ("ending", ending) => format!("ends too {seldom} by {}", ending.replace('_', " ")),
+            ("score", _) => format!("lets player a win too {seldom}"),
+            _ => {
+                let named = words(self.study, measure);
+                let little = match (broken.is_low, named.ends_with('s')) {
+                    (true, true) => "few",
+                    (true, false) => "little",
+                    (false, true) => "many",
+                    (false, false) => "much",
+                };
+                format!("has too {little} {named}")
+            }
         }
     }
 

@@ -6,7 +6,7 @@ mod judge;
 mod page;
 mod view;
 
-pub use crate::report::{is_part, words};
+pub use crate::report::words;
 pub use depths::depths;
 pub use examples::{PICTURE_SLICE, Pictures, Wanted, example, examples, wanted};
 pub use page::{plots, report_html};

@@ -26,4 +26,4 @@ pub use sentence::sentence;
 pub(crate) use summary::text;
 pub use summary::{Balance, CellSummary, CountedGames, Figure, Summary};
 pub use table::{ReportTable, figure_table, group_table};
-pub use words::{Words, is_part, words};
+pub use words::{Words, words};

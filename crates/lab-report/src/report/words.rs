@@ -1,9 +1,7 @@
 //! What people read of a measure.
 
 use atar_lab::capital;
-use atar_lab::game_measures::measures_of;
 use atar_lab::measures::{Measure, find};
-use atar_lab::study::is_share;
 
 /// What measures are called where their names do not say enough.
 const TITLES: [(&str, &str); 13] = [
@@ -59,12 +57,4 @@ pub fn words(name: &str, own: &[Measure]) -> Option<Words> {
     }
     let measure = measure?;
     Some(Words { sentence: measure.sentence.to_owned(), unit: measure.unit.to_owned(), ..plain })
-}
-
-/// Returns whether the figures of a measure are parts of a whole, which people read as per cent.
-#[must_use]
-pub fn is_part(game: &str, name: &str) -> bool {
-    let unit = words(name, measures_of(game)).map_or_else(String::new, |words| words.unit);
-    let is_one = unit.starts_with("share of the ") && !unit.contains(',');
-    is_share(game, name) || unit == "0 to 1" || is_one
 }

@@ -301,13 +301,17 @@ impl Channel {
         }
     }
 
-    /// Finds out where all figures lie, once enough have been seen: half as far again on both sides.
+    /// Finds out where all figures lie, once enough have been seen: half as far again on both sides, and no part of a
+    /// whole below 0 or above 1.
     fn end_block(&mut self) {
         self.ends.push((self.rounds.len(), self.whole));
         let (Interval { low, high }, count) = self.seen;
         if self.range.is_none() && count >= LEAST_SEEN {
             let width = if high > low { high - low } else { high.abs().max(1.0) };
-            self.range = Some(Interval::new(low - width / 2.0, high + width / 2.0));
+            let (low, high) = (low - width / 2.0, high + width / 2.0);
+            let is_part = self.figure.is_part;
+            self.range =
+                Some(if is_part { Interval::new(low.max(0.0), high.min(1.0)) } else { Interval::new(low, high) });
         }
     }
 

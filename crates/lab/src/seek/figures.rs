@@ -5,7 +5,7 @@ use crate::measurements::{Measurer, calibration, figure_by};
 use crate::measures::Standing;
 use crate::sample::SampleKind;
 use crate::statistics::{Interval, Sharpener};
-use crate::study::{BALANCE, LineUp, MINUTES, SCORE, SHARE, Study, StudyCell, Wished, kind};
+use crate::study::{BALANCE, LineUp, MINUTES, SCORE, SHARE, Study, StudyCell, Wished, is_part, kind};
 use crate::trace::Trace;
 
 /// The seconds of a minute.
@@ -32,6 +32,8 @@ pub(super) struct WishedFigure {
     source: Source,
     /// Where all figures lie; none where the first games show it.
     pub(super) range: Option<Interval>,
+    /// Whether they are parts of a whole, between 0 and 1.
+    pub(super) is_part: bool,
     /// The bounds of its mean.
     pub(super) least: Option<f64>,
     pub(super) most: Option<f64>,
@@ -47,7 +49,7 @@ impl WishedFigure {
         most: Option<f64>,
     ) -> WishedFigure {
         let (measure, source) = (measure.to_owned(), Source::Score);
-        WishedFigure { measure, source, range, least, most }
+        WishedFigure { measure, source, range, is_part: false, least, most }
     }
 }
 
@@ -80,6 +82,7 @@ fn named(study: &Study, name: &str, measure: &str, wished: &Wished) -> WishedFig
         measure: measure.to_owned(),
         source: Source::Named(name.to_owned(), 1.0),
         range: (kind(&study.game, name) == SampleKind::Share).then(|| Interval::new(0.0, 1.0)),
+        is_part: is_part(&study.game, name),
         least: wished.least,
         most: wished.most,
     }
@@ -92,6 +95,7 @@ fn differences(places: usize, wished: &Wished) -> Vec<WishedFigure> {
         measure: BALANCE.to_owned(),
         source: Source::Difference(one, other),
         range: Some(Interval::new(-1.0, 1.0)),
+        is_part: false,
         least: wished.least.map(|least| least - 1.0),
         most: wished.least.map(|least| 1.0 - least),
     };

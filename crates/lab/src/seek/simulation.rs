@@ -240,6 +240,16 @@ fn rare_games_hide_no_broken_bound() {
     assert!(mean > 180.0 && known.interval.is_some_and(|interval| interval.holds(mean)), "{known:?}");
 }
 
+/// A search told that who is out early watches between −6% and 76% of the game.
+#[test]
+fn no_part_of_a_whole_is_below_0_or_above_1() {
+    let mut waiting = WishedFigure::made_up("out_early", None, None, None);
+    waiting.is_part = true;
+    let race = race_of(&waiting, 2 * 32, 0.0, &[&|game| Some(if game % 8 == 0 { 0.9 } else { 0.05 })]);
+    let interval = race.known(0).remove(0).interval.expect("games");
+    assert!(interval.low >= 0.0 && interval.high <= 1.0 && interval.holds(0.15), "{interval:?}");
+}
+
 /// A figure that no game of the first block has stayed unknown, and one that a few had was taken to lie near those.
 #[test]
 fn where_rare_figures_lie_is_found_out_later() {

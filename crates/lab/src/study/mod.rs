@@ -19,7 +19,7 @@ pub use place::quoted;
 pub use stop::Stop;
 pub use vary::Vary;
 pub(crate) use wish::{BALANCE, MINUTES, SCORE, SHARE, kind};
-pub use wish::{Wished, figures_to_wish, is_share};
+pub use wish::{Wished, figures_to_wish, is_part};
 pub use written::WrittenStudy;
 
 use std::collections::BTreeMap;

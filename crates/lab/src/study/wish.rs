@@ -172,10 +172,10 @@ fn check_bounds(study: &Study, name: &str, wished: &Wished) -> Result<(), String
     {
         return Err(format!(": least{}", is(&told(least), format_args!("below {most}, which is most"))));
     }
-    let is_share = is_share(&study.game, name);
+    let is_part = is_part(&study.game, name);
     for (key, bound) in [("least", least), ("most", most)] {
         let Some(bound) = bound else { continue };
-        if is_share && !(bound > 0.0 && bound < 1.0) {
+        if is_part && !(bound > 0.0 && bound < 1.0) {
             return Err(format!(": {key}{}", is(&told(bound), "above 0 and below 1")));
         }
         if name == MINUTES && bound <= 0.0 {
@@ -217,10 +217,13 @@ pub fn figures_to_wish(game: &str, seats: (usize, usize)) -> Vec<String> {
     [SHARE, BALANCE].map(str::to_owned).into_iter().chain(endings).chain(names).collect()
 }
 
-/// Returns whether a figure of a wish lies between 0 and 1, as the share of the games in which something happens does.
+/// Returns whether the figures of a measure are parts of a whole, between 0 and 1, which people read as per cent.
 #[must_use]
-pub fn is_share(game: &str, name: &str) -> bool {
-    name == BALANCE || kind(game, name) == SampleKind::Share
+pub fn is_part(game: &str, name: &str) -> bool {
+    let base = name.split('.').next().unwrap_or_default();
+    let unit = crate::measures::find(base, measures_of(game)).map_or("", |measure| measure.unit);
+    let is_one = unit.starts_with("share of the ") && !unit.contains(',');
+    kind(game, name) == SampleKind::Share || unit == "0 to 1" || is_one
 }
 
 /// Returns what the figures of a name are.
