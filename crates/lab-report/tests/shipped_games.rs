@@ -116,9 +116,13 @@ studies! {
     atar_players: "atar-players",
     atar_settings: "atar-settings",
     atar_size: "atar-size",
+    atar_wish_four: "atar-wish-four",
+    atar_wish_seven: "atar-wish-seven",
     atar_wish_three: "atar-wish-three",
+    atar_wish_two: "atar-wish-two",
     blokus_start: "blokus-start",
     owari_stones: "owari-stones",
     petri_grid: "petri-grid",
+    petri_wish: "petri-wish",
     spectrangle_match: "spectrangle-match",
 }

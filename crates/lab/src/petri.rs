@@ -18,7 +18,10 @@ const INFO: GameInfo = GameInfo {
     can_repeat: false,
     can_be_out: true,
     parameter: &[("players", "[2, 3]")],
-    studies: &[("petri-grid", include_str!("../../../studies/petri-grid.json"))],
+    studies: &[
+        ("petri-grid", include_str!("../../../studies/petri-grid.json")),
+        ("petri-wish", include_str!("../../../studies/petri-wish.json")),
+    ],
     ..GameInfo::RULES_ONLY
 };
 

@@ -56,7 +56,10 @@ const INFO: GameInfo = GameInfo {
         ("atar-settings", include_str!("../../../../studies/atar-settings.json")),
         ("atar-depth", include_str!("../../../../studies/atar-depth.json")),
         ("atar-handicap", include_str!("../../../../studies/atar-handicap.json")),
+        ("atar-wish-two", include_str!("../../../../studies/atar-wish-two.json")),
         ("atar-wish-three", include_str!("../../../../studies/atar-wish-three.json")),
+        ("atar-wish-four", include_str!("../../../../studies/atar-wish-four.json")),
+        ("atar-wish-seven", include_str!("../../../../studies/atar-wish-seven.json")),
     ],
     ..GameInfo::RULES_ONLY
 };
