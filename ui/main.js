@@ -290,14 +290,14 @@ function goBack(event) {
   history.back();
 }
 
-/** Closes the menu, a question or the replay that lies over the screen. Returns whether there was one. */
+/** Closes the menu, a question, the replay or a page that lies over the screen. Returns whether there was one. */
 function closeTop() {
   if (closeMenu()) return true;
   const open = /** @type {HTMLDialogElement | undefined} */ ([...document.querySelectorAll('dialog[open]')].at(-1));
   const { replay } = stage.state;
   if (open) open.close();
   else if (replay) stage.session.replay.leave();
-  return Boolean(open ?? replay);
+  return Boolean(open ?? replay) || Boolean(mounted.screen?.close?.());
 }
 
 /**

@@ -471,6 +471,31 @@ test(
   }),
 );
 
+// The report is far longer than the window: nothing in sight led back, and Back left the study.
+test(
+  'a way back from the report stays in sight: Escape and Back close it, too, and the page is where it was',
+  withLab('lab-report-back', { answers: { lab_report: () => ({ html: LONG }) } }, async ({ page }) => {
+    await openLab(page);
+    await button(page, 'Start').click();
+    const [read, back] = [button(page, 'Read the Report'), button(page, 'Back to Results')];
+    await read.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => scrollY);
+    for (const close of [() => back.click(), () => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await read.click();
+      await heading(page, 'The answer').waitFor();
+      await page.getByText('The last line').scrollIntoViewIfNeeded();
+      assert.ok(await back.evaluate((each) => each.getBoundingClientRect().top >= 0), 'the way back is in sight');
+      await close();
+      await until('the report is closed', async () => !(await heading(page, 'The answer').isVisible()));
+      await until('the page is where it was', async () => (await page.evaluate(() => scrollY)) === top);
+      assert.ok(await heading(page, STUDY.name).isVisible(), 'the study is still there');
+      assert.ok(await read.evaluate((each) => each === document.activeElement), 'the keyboard is where it was');
+    }
+  }),
+);
+const LINES = Array.from({ length: 200 }, (_, line) => `<p>Line ${line}</p>`).join('');
+const LONG = `<!doctype html><html lang="en"><body><main><h1>The answer</h1>${LINES}<p>The last line</p></main></body></html>`;
+
 test(
   'on paper there is the report and nothing else',
   withLab('lab-paper', {}, async ({ page, folder }) => {
@@ -480,7 +505,7 @@ test(
     await heading(page, 'The answer').waitFor();
     await page.emulateMedia({ media: 'print' });
     assert.ok(await heading(page, 'The answer').isVisible());
-    for (const name of ['New Question', 'Stop', 'Read the Report'])
+    for (const name of ['New Question', 'Stop', 'Read the Report', 'Back to Results'])
       assert.ok(!(await button(page, name).isVisible()), name);
     const pdf = await page.pdf({ path: `${folder}/report.pdf`, format: 'A4' });
     assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g).length, 1);

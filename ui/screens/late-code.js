@@ -31,7 +31,7 @@ export const tellMissing = (session) => session.attempt(() => Promise.reject(new
 // A screen whose code is loaded when it is first shown.
 
 /**
- * @typedef {{ update(state: State, change: Change): void, repaint?(): void, destroy(): void,
+ * @typedef {{ update(state: State, change: Change): void, repaint?(): void, destroy(): void, close?(): boolean,
  *   chosen?(): { game: string, options?: OptionValues } | undefined }} Screen
  */
 
@@ -67,6 +67,7 @@ export function createLateScreen(load, missed) {
       },
       repaint: () => screen?.repaint?.(),
       chosen: () => screen?.chosen?.(),
+      close: () => screen?.close?.() ?? false,
       destroy() {
         isGone = true;
         screen?.destroy();

@@ -74,6 +74,7 @@ export function createLab(root, session, commands, { kind, tools, lab }) {
     /** @param {State} state */
     update: (state) => show(state),
     repaint: () => stage.repaint(),
+    close: () => stage.close(),
     destroy() {
       stop();
       stage.end();
@@ -162,6 +163,8 @@ function createStage(host, world) {
       mounted.part.show(state, change);
     },
     repaint: () => mounted.part?.repaint?.(),
+    /** Closes what was opened on the part. Returns whether there was anything. @returns {boolean} */
+    close: () => mounted.part?.close?.() ?? false,
     end: () => mounted.part?.end?.(),
   };
 }

@@ -2,6 +2,7 @@
 // What came of a study: how far it is, what its games tell, and how to keep that.
 
 import { el } from '../../dom.js';
+import { hearKeys } from '../../keys.js';
 import * as settings from '../../game-settings.js';
 import { games, gameOf as gameBy } from '../../games/index.js';
 import { labGameOf } from '../../lab/study-draft.js';
@@ -56,6 +57,8 @@ export function createResults(world) {
   return {
     root,
     focus: answer.focus,
+    close: keep.close,
+    end: keep.end,
     /** @param {LabState} state */
     show(state) {
       const run = state.run?.run === session.shell.state.run ? state.run : null;
@@ -98,30 +101,70 @@ const FILES = [
 ];
 
 /**
- * Makes the part, and the place of the report: `{root, report}`.
+ * The place of the report, under the results: its way back stays in sight however long it is. `show(html)` lays it out,
+ * `read()` leads to it, `close()` leads back to where it was opened, and returns whether it was being read.
+ */
+function createReport() {
+  const sheet = el('article', { className: 'report', tabIndex: -1, 'aria-label': 'Report' });
+  const back = button('Back to Results', () => close());
+  const bar = el('div', { className: 'report-bar' }, back);
+  const root = el('section', { className: 'report-part', 'aria-label': 'Report', hidden: true }, bar, sheet);
+  /** Where the page was, and what had the focus. @type {{ top: number, focus: Element | null } | null} */
+  let from = null;
+
+  function close() {
+    if (!from) return false;
+    const { top, focus } = from;
+    from = null;
+    root.hidden = true;
+    if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
+    globalThis.scrollTo(0, top);
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  function escape(event) {
+    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]') && close())
+      event.preventDefault();
+  }
+
+  return {
+    root,
+    /** @param {string} html */
+    show(html) {
+      sheet.replaceChildren(...reportOf(html));
+      root.hidden = false;
+    },
+    read() {
+      from ??= { top: globalThis.scrollY, focus: document.activeElement };
+      sheet.focus({ preventScroll: true });
+      root.scrollIntoView({ block: 'start' });
+    },
+    close,
+    end: hearKeys(document, escape),
+  };
+}
+
+/**
+ * Makes the part, and the place of the report: `{root, report, close, end}`.
  * @param {LabScreenWorld} world
  */
 function createExportPanel({ lab }) {
-  const sheet = el('article', { className: 'report', tabIndex: -1, 'aria-label': 'Report' });
-  const report = el('section', { className: 'report-part', 'aria-label': 'Report', hidden: true }, sheet);
+  const report = createReport();
 
-  /** Fetches the report and shows it. @returns {Promise<string | false>} */
+  /** Fetches the report and shows it. @returns {Promise<boolean>} */
   async function show() {
     const html = await lab.report();
-    if (html === false) return false;
-    sheet.replaceChildren(...reportOf(html));
-    report.hidden = false;
-    return html;
+    if (html !== false) report.show(html);
+    return html !== false;
   }
 
   async function read() {
-    if ((await show()) === false) return;
-    sheet.focus({ preventScroll: true });
-    report.scrollIntoView({ block: 'start' });
+    if (await show()) report.read();
   }
 
   async function print() {
-    if ((await show()) !== false) globalThis.print();
+    if (await show()) globalThis.print();
   }
 
   async function save() {
@@ -149,5 +192,5 @@ function createExportPanel({ lab }) {
     el('h3', {}, 'Save as a file'),
     el('div', { className: 'lab-acts' }, ...files),
   );
-  return { root, report };
+  return { root, report: report.root, close: report.close, end: report.end };
 }
