@@ -227,8 +227,8 @@ test(
     await animationsEnd(page);
     await picture('found');
     assert.deepEqual(await faults(page), []);
-    await page.setViewportSize({ width: 390, height: 844 });
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing sticks out on a phone');
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, 'nothing sticks out on a phone');
     await found
       .getByRole('button', { name: /^Typical Games: / })
       .first()
@@ -256,30 +256,35 @@ test(
     await openLab(page);
     await page.getByText('Find Settings…').click();
     const wishes = page.getByRole('region', { name: 'What you wish for' });
-    const clock = 'Ending by shot clock, at most';
+    const clock = 'Ending by the shot clock, at most';
     await wishes.getByRole('checkbox', { name: clock }).check();
     const most = wishes.getByRole('spinbutton', { name: clock });
     await most.fill('');
     await wishes.getByText('Enter a number from 1 to 99.').waitFor();
     await most.fill('25');
     await wishes.getByText('Enter a number from 1 to 99.').waitFor({ state: 'hidden' });
-    await wishes.getByRole('combobox', { name: 'Another wish' }).selectOption('Upset');
+    await wishes.getByRole('combobox', { name: 'Another wish' }).selectOption('Winner not leading at half time');
     await wishes.getByRole('combobox', { name: 'What you wish of it' }).selectOption('at most');
     await button(page, 'Add Wish').click();
-    const added = wishes.getByRole('checkbox', { name: 'Upset, at most' });
+    const added = wishes.getByRole('checkbox', { name: 'Winner not leading at half time, at most' });
     assert.equal(await added.evaluate((box) => box === document.activeElement), true, 'the new wish is found at once');
     // A part of a whole has a slider, as in the wishes that are offered.
-    const field = wishes.locator('.field', { has: page.getByRole('checkbox', { name: 'Upset, at most' }) });
+    const field = wishes.locator('.field', {
+      has: page.getByRole('checkbox', { name: 'Winner not leading at half time, at most' }),
+    });
     await field.locator('input[type=range]').fill('30');
-    assert.equal(await wishes.getByRole('spinbutton', { name: 'Upset, at most' }).inputValue(), '30');
+    assert.equal(
+      await wishes.getByRole('spinbutton', { name: 'Winner not leading at half time, at most' }).inputValue(),
+      '30',
+    );
     await wishes.getByRole('combobox', { name: 'Another wish' }).selectOption('Turns per place');
     await wishes.getByRole('combobox', { name: 'What you wish of it' }).selectOption('the less, the better');
     await button(page, 'Add Wish').click();
     await bringAxe(page);
     await picture('added');
     assert.deepEqual(await faults(page), []);
-    await page.setViewportSize({ width: 390, height: 844 });
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'nothing sticks out on a phone');
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, 'nothing sticks out on a phone');
     await picture('phone');
     await page.setViewportSize({ width: 1280, height: 800 });
     await wishes.getByRole('checkbox', { name: /^Turns per place, the less/ }).click();

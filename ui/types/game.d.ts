@@ -138,6 +138,8 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     puzzles?: boolean;
     /** The ratings of the computer's levels, from the first (docs/strength.md). */
     levelRatings?: number[];
+    /** Words for the Lab's figures of this game alone, by the figure's name. */
+    figures?: { [name: string]: string };
     /** Loads how positions are set up; left out where they cannot be. */
     editor?: () => Promise<{ editor: Editor<Lay, Shown> }>;
     tips?: Tip<Shown>[];

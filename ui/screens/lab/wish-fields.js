@@ -23,7 +23,8 @@ export function createWishFields(change) {
   const list = el('div', { className: 'lab-wishes' });
   const pace = createPace(change);
   const more = createAdding(change);
-  const root = el('div', {}, el('p', { className: 'field-hint' }, HINT), list, more.root, problem);
+  const hint = el('p', { className: 'field-hint' }, HINT);
+  const root = el('div', { className: 'lab-wish-fields' }, hint, list, more.root, problem);
   /** @type {ReturnType<typeof createRow>[]} */
   let rows = [];
   let shape = '';
