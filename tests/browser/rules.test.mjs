@@ -48,6 +48,7 @@ test(
     await person.find('Close');
     assert.equal(await title(page), 'Atar');
     await chooseOwari(page);
+    assert.match(await words(page), /These are the rules of a new game as it is offered to you\./);
     assert.ok((await painted(page)) >= 3);
     await picture('home');
     await person.press('Escape');
@@ -69,9 +70,9 @@ test(
     await person.click('Duo: in the middle');
     await person.press('F1');
     await person.find('Close');
-    assert.match(await words(page), /With the settings chosen here.*whichever is free/s);
+    assert.match(await words(page), /These are the rules for the settings chosen here\..*whichever is free/s);
     await chooseOwari(page);
-    assert.match(await words(page), /With the settings of the game on the table/);
+    assert.match(await words(page), /These are the rules of the game on the table\./);
   }),
 );
 

@@ -140,14 +140,14 @@ const atHand = ({ position }) => position?.game ?? games[0].name;
  * @returns {{ options: OptionValues, version?: number, whose: string }}
  */
 function meant({ hello, position, record, offered, prefs }, game, chosen) {
-  if (chosen) return { options: chosen, whose: 'With the settings chosen here.' };
+  if (chosen) return { options: chosen, whose: 'These are the rules for the settings chosen here.' };
   if (record && position?.game === game.name)
-    return { options: record.options, version: record.rules, whose: 'With the settings of the game on the table.' };
+    return { options: record.options, version: record.rules, whose: 'These are the rules of the game on the table.' };
   const form = formOf(game, /** @type {Hello} */ (hello));
   const next = againstComputer(form, offered?.[game.name], prefs.level);
   return {
     options: form.options(next.own, next.count),
-    whose: 'With the settings of your next game. Other settings change some rules.',
+    whose: 'These are the rules of a new game as it is offered to you. If you choose other settings, some rules change.',
   };
 }
 
