@@ -83,3 +83,11 @@ for (const game of games) {
     );
   });
 }
+
+// The page said only “void”, the button and the tip “dead cells”.
+test('the rules of Blokus name what the button for voids says', async () => {
+  const game = games.find(({ name }) => name === 'blokus');
+  const { short } = game.commands.find(({ id }) => id === 'voids');
+  const { rules } = await game.rules();
+  assert.ok(JSON.stringify(rules.parts(usual('blokus'))).includes(`“${short}”`));
+});

@@ -102,7 +102,7 @@ const end = (options) => ({
     options.scoring === 'official'
       ? 'You lose a point for each cell you have not placed, get 15 for placing all pieces, and 5 more if the single cell was the last.'
       : 'Your score is the number of your cells on the board.',
-    'A void is an empty cell beside one of yours: you can never cover it. One cell can be a void of several. The fewer, the better your pieces are packed.',
+    'A void is an empty cell beside one of yours: you can never cover it. “Dead cells” marks the voids on the board. One cell can be a void of several. The fewer, the better your pieces are packed.',
   ],
   pictures: [
     {
