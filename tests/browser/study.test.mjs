@@ -344,6 +344,29 @@ test(
   }),
 );
 
+/** Whether the row of the position on the board is in sight, whole. */
+const hasRowInSight = (page) =>
+  page.evaluate(() => {
+    const [list, row] = ['.tree', '.tree-row[aria-selected="true"]'].map((name) => document.querySelector(name));
+    if (!row) return false;
+    const [around, box] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+    return box.top >= around.top - 1 && box.bottom <= around.bottom + 1;
+  });
+
+// The list was scrolled while the buttons under it had no height yet.
+test(
+  'an analysis begins with the turn on the board in sight',
+  inBrowser('study-begins', { ...STILL, viewport: { width: 1280, height: 800 } }, async (session) => {
+    const { page, person } = session;
+    await opened(session, owari(Infinity));
+    await person.press('a');
+    await page.locator('.tree-row').first().waitFor();
+    await until('the row in sight', () => hasRowInSight(page));
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await until('the row in sight in a lower window', () => hasRowInSight(page));
+  }),
+);
+
 test(
   'a tree of 20,000 steps has few rows on the page, wherever it is scrolled to',
   inBrowser('study-big', STILL, async (session) => {

@@ -37,17 +37,18 @@ export function createTreeList(session, tools) {
   root.addEventListener('scroll', () => shown.render(session.state), { passive: true });
   listen(root, session);
 
-  return {
-    root,
-    /** @param {Playing} state */
-    update(state) {
-      if (!state.study) return;
-      shown.take(state.study);
-      shown.render(state);
-      const node = nodeOf(state);
-      if (node !== null && state.study.nodes.has(node)) shown.bring(node, state);
-    },
-  };
+  /** @param {Playing} state */
+  function update(state) {
+    if (!state.study) return;
+    shown.take(state.study);
+    shown.render(state);
+    const node = nodeOf(state);
+    if (node !== null && state.study.nodes.has(node)) shown.bring(node, state);
+  }
+
+  // What stands above and under the list takes its height after it was filled.
+  new ResizeObserver(() => session.state.position && update(/** @type {Playing} */ (session.state))).observe(root);
+  return { root, update };
 }
 
 /**
