@@ -38,6 +38,8 @@ test(
     await picture('waiting');
     await button(page, 'Start').click({ force: true });
     await told(ben, 'Press I’m Ready when you are.');
+    // The seat had a button of its own that did the same.
+    assert.equal(await ben.getByRole('button', { name: /Ready/ }).count(), 1);
     await beReady(ben, 2);
     await told(ben, 'Everyone is ready. Ann starts the game.');
     await told(page, 'You can start.');

@@ -82,8 +82,6 @@ export async function sit(page, number) {
 
 /** Says that one is ready. */
 export async function beReady(page, number) {
-  await seat(page, number)
-    .getByRole('button', { name: /^Ready/ })
-    .click();
+  await page.getByRole('button', { name: 'I’m Ready', exact: true }).click();
   await seat(page, number).getByText('Ready', { exact: true }).first().waitFor();
 }

@@ -86,12 +86,11 @@ function createSeatCard(seat, world) {
     return made;
   };
   const take = named('Take This Seat', () => act.sit(seat), 'main');
-  const ready = named('Ready', () => act.ready(!now?.isReady), 'ready');
   const stand = named('Leave Seat', () => act.stand(seat));
   const watch = named('Watch Instead', () => act.stand(seat));
   const remove = button('Remove…', () => now && world.remove(now), 'grave');
 
-  const acts = el('div', { className: 'place-acts' }, take, ready, stand, watch, ...computer.parts, remove);
+  const acts = el('div', { className: 'place-acts' }, take, stand, watch, ...computer.parts, remove);
   const text = el('div', { className: 'place-text' }, name, words);
   const head = el('div', { className: 'place-head' }, stone, text, state);
   const root = el('li', { className: 'place', 'aria-labelledby': name.id, tabIndex: -1 }, head, acts);
@@ -102,7 +101,7 @@ function createSeatCard(seat, world) {
     show(view, look, mayHost) {
       now = view;
       const wasHere = acts.contains(document.activeElement);
-      const { kind, own, isReady } = view;
+      const { kind, own } = view;
       setAttribute(root, 'data-kind', kind);
       setAttribute(root, 'data-own', own ? 'true' : null);
       setAttribute(root, 'data-state', stateOf(view));
@@ -111,9 +110,6 @@ function createSeatCard(seat, world) {
       setText(words, view.words);
       setText(state, STATES[stateOf(view)]);
       take.hidden = kind !== 'free';
-      ready.hidden = !own || mayHost;
-      setAttribute(ready, 'aria-pressed', String(isReady));
-      ready.classList.toggle('main', !isReady);
       // Who has this seat alone, and the room not either, watches without it.
       const isOnly = own && !mayHost && view.member?.seats.length === 1;
       stand.hidden = !own || isOnly;
