@@ -163,6 +163,10 @@ test('a skip that cannot be helped is taken, and said', () => {
     words.status(begin(stuck(false))).text,
     /^The piece fits nowhere: bite first, or skip\. The game ends when all 2 players/,
   );
+  // Others in a room were told to bite or skip, too.
+  const position = stuck(false);
+  const seats = position.seats.map((seat, index) => ({ ...seat, yours: index === 1 }));
+  assert.match(words.status(begin({ ...position, seats })).text, /^Ann’s piece fits nowhere\. The game ends when/);
 });
 
 test('a cell is called by what lies there, what it holds and what can be done', () => {

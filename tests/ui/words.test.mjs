@@ -111,6 +111,26 @@ test('the commit button says how many stones are to go', () => {
   assert.equal(words.commitWords(state(placing())), 'Commit turn: place a stone');
 });
 
+// Others and watchers were told to press a button that they could not use.
+test('in a room only who moves is told to commit', () => {
+  const seen = (own) => {
+    const seats = ['Ann', 'Bob'].map((name, seat) => ({ name, bot: null, yours: own.includes(seat) }));
+    const shown = state(placed({ seats }));
+    return [words.status(shown)?.text ?? null, words.commitWords(shown), words.headline(shown)];
+  };
+  assert.deepEqual(seen([0]), [
+    'Press “Commit turn” to end the turn, or change it first.',
+    'Commit turn: this ends your turn',
+    'Now commit your turn',
+  ]);
+  for (const own of [[1], []]) assert.deepEqual(seen(own), [null, 'Commit turn', 'Ann to move']);
+  const seats = [
+    { name: 'Ann', yours: false },
+    { name: 'Bob', yours: true },
+  ];
+  assert.equal(words.commitWords(state(playing({ seats }))), 'Commit turn');
+});
+
 test('the shot clock says its turns left, that it will be reset, and why it was', () => {
   const clock = { at: 4, length: 12, left: 8, space: 'c5', edge: 'right' };
   const running = playing({ view: { clock, wish: { said: false, resets: true } } });

@@ -7,6 +7,7 @@ import { hasLearned } from '../../prefs.js';
 import {
   DOT,
   count,
+  isHere,
   isYou,
   listed,
   nameOf,
@@ -149,11 +150,10 @@ export function headline(state) {
 }
 
 /**
- * Whether nothing is left to do in a person's turn but to end it.
+ * Whether nothing is left to do in the turn of a person here but to end it.
  * @param {Position} position @returns {boolean}
  */
-const mustEnd = ({ view, actor, seats }) =>
-  view.can.commit && !seats[/** @type {PersonsTurn['position']['actor']} */ (actor).seat].bot;
+const mustEnd = (position) => position.view.can.commit && isHere(position, actorOf(position));
 
 /**
  * Turn, board and what is about to happen to it.
@@ -193,7 +193,7 @@ function orderWords({ turn, seats, state }, options) {
 
 /** @param {Position} position @param {Prefs} prefs */
 function endWords(position, prefs) {
-  if (actorOf(position) === null || !mustEnd(position) || hasLearned(prefs, 'commit')) return null;
+  if (!mustEnd(position) || hasLearned(prefs, 'commit')) return null;
   return 'Press “Commit turn” to end the turn, or change it first.';
 }
 
@@ -336,8 +336,7 @@ function begunWords(position, seat) {
  * @param {Pick<Playing, 'position' | 'prefs'>} state
  */
 export function commitWords({ position, prefs = /** @type {Prefs} */ ({}) }) {
-  const seat = actorOf(position);
-  if (seat === null || position.seats[seat].bot) return 'Commit turn';
+  if (!isHere(position, actorOf(position))) return 'Commit turn';
   if (position.view.can.commit) return hasLearned(prefs, 'commit') ? 'Commit turn' : 'Commit turn: this ends your turn';
   return `Commit turn: ${isPlacing(position) ? 'place a stone' : todoWords(position)}`;
 }

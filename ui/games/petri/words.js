@@ -7,6 +7,7 @@ import {
   DOT,
   HAVE,
   count,
+  isHere,
   listed,
   nameOf,
   ownedBy,
@@ -186,9 +187,15 @@ export function status(state) {
   if (seat === null) return null;
   if (held?.kind === 'bite') return { text: biteChoice(/** @type {Biting} */ (state)), running: false };
   if (position.view.skip.legal)
-    return { text: `The piece fits nowhere: bite first, or skip. ${skippedWords(position)}`, running: false };
+    return { text: `${stuckWords(position, seat)} ${skippedWords(position)}`, running: false };
   return givenWords(position) ?? goalWords(position);
 }
+
+/** @param {Position} position @param {number} seat */
+const stuckWords = (position, seat) =>
+  isHere(position, seat)
+    ? 'The piece fits nowhere: bite first, or skip.'
+    : `${sentence(ownedBy(position, seat, 'piece'))} fits nowhere.`;
 
 /**
  * How the game is won, in everybody's first turn.
