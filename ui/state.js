@@ -12,6 +12,7 @@ import { isYou, isYours, listed } from './words.js';
 
 /** What can be done at the table of this device. @type {Capabilities} */
 export const AT_LOCAL_TABLE = {
+  canPlay: true,
   canActForAll: true,
   canUndoTurns: true,
   canSaveAs: true,

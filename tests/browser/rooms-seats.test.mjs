@@ -45,10 +45,20 @@ const watched = (name, play) =>
     await play({ ...session, ann, ben, cleo });
   });
 
+/** Checks that who watches is told so, and has no buttons that are for players. */
+async function watches(page, player) {
+  assert.match(await page.locator('.bar .detail').innerText(), /^You are watching/);
+  assert.doesNotMatch(await player.locator('.bar .detail').innerText(), /watching/);
+  const buttons = (of) => of.locator('.tools [data-command]').filter({ visible: true }).count();
+  assert.equal(await buttons(page), 0);
+  assert.ok((await buttons(player)) > 3);
+}
+
 test(
   'a watcher takes the seat of a player who has left, where the computer stands in',
   watched('seats-taken', async ({ ann, ben, cleo, folder }) => {
     await take(cleo, 2).waitFor({ state: 'hidden' });
+    await watches(cleo, ann);
     await ben.locator('.chat-button').click();
     await ben.locator('.chat').getByRole('button', { name: 'Leave' }).click();
     await ben.locator('dialog .main').click();
@@ -61,6 +71,8 @@ test(
     await takesPictures(cleo, folder)('watching');
     await take(cleo, 2).click();
     await presence(cleo, 2, 'You');
+    await button(cleo, 'Ask to take back').waitFor();
+    assert.doesNotMatch(await cleo.locator('.bar .detail').innerText(), /watching/);
     await presence(ann, 2, 'Here');
     await until('the name', async () => (await ann.locator('.seat-name').nth(1).innerText()) === 'Cleo');
     await take(cleo, 2).waitFor({ state: 'hidden' });

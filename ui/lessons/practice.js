@@ -26,6 +26,7 @@ import { writtenWords } from '../words.js';
 
 /** What can be done at the table of lessons. @type {Capabilities} */
 const CAPABILITIES = {
+  canPlay: true,
   canActForAll: true,
   canUndoTurns: true,
   canSaveAs: false,

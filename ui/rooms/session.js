@@ -21,7 +21,7 @@ import { createRoomCommands } from './room-commands.js';
 import { createDeviceLink } from './links.js';
 import { createFinishedGames, createLostLog } from './finished-games.js';
 import { createRoomKeeping } from './kept-games.js';
-import { isPaused } from './room-state.js';
+import { isPaused, isPlayer } from './room-state.js';
 import { createPendingStep, roomTransport } from './transport.js';
 
 /**
@@ -31,8 +31,9 @@ import { createPendingStep, roomTransport } from './transport.js';
  * @import { RoomConnection, Rooms, RoomState } from './types'
  */
 
-/** What can be done at the table of a room. @type {Capabilities} */
+/** What can be done at the table of a room by its players. @type {Capabilities} */
 const CAPABILITIES = {
+  canPlay: true,
   canActForAll: false,
   canUndoTurns: false,
   canSaveAs: false,
@@ -42,6 +43,9 @@ const CAPABILITIES = {
   canPlayHere: true,
   hasChat: true,
 };
+
+/** What can be done there by who watches. @type {Capabilities} */
+const WATCHING = { ...CAPABILITIES, canPlay: false };
 
 /**
  * Makes the session of a room. `draw(state)` returns a picture of the board.
@@ -262,7 +266,8 @@ function follow(store, { attempt, intents, kept }, room) {
   const { room: before } = store.state;
   if (room === before) return;
   const isStill = room.shown?.phase === 'over' || isPaused(room);
-  store.set({ room, ...(isStill && { held: null, offer: null }) }, { room: before ?? undefined });
+  const capabilities = isPlayer(room) ? CAPABILITIES : WATCHING;
+  store.set({ room, capabilities, ...(isStill && { held: null, offer: null }) }, { room: before ?? undefined });
   attempt(() => kept.follow(room));
   // What a person has no choice about has waited, too.
   if (before && isPaused(before) && !isPaused(room)) intents.takeForced();

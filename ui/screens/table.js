@@ -198,7 +198,7 @@ function createWords({ words }, { headline, detail, status, voice }) {
       const own = roomWords(state);
       setText(headline, own?.title ?? words.headline(state));
       const told = own?.reason ?? words.detail(state);
-      const kind = isStudied(state) ? 'Analysis' : state.rated && 'Rated game';
+      const kind = kindWords(state);
       setText(detail, kind ? `${kind}${DOT}${told}` : told);
       const line = words.status(state);
       setText(status, line?.text ?? '');
@@ -208,6 +208,16 @@ function createWords({ words }, { headline, detail, status, voice }) {
       else if (change.how && change.from) voice.say(words.announce(state.position));
     },
   };
+}
+
+/**
+ * What else this game is to who is here than one that they play; null if nothing.
+ * @param {Playing} state
+ */
+function kindWords(state) {
+  if (isStudied(state)) return 'Analysis';
+  if (!state.capabilities.canPlay) return 'You are watching';
+  return state.rated ? 'Rated game' : null;
 }
 
 /**

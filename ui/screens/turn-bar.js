@@ -8,7 +8,7 @@ import { labelOf } from '../commands.js';
 import { SPEEDS } from '../session/replay.js';
 import { isStudied } from '../state.js';
 
-/** @import { Commands, Playing, Replay, TableSession } from '../types' */
+/** @import { Command, Commands, Playing, Replay, TableSession } from '../types' */
 
 /**
  * Makes the bar in `host`. `tools` are the ids of commands, of which the first of `edit` takes back; `history` is the
@@ -49,6 +49,12 @@ export function createTurnBar(host, session, commands, { tools, history }) {
  * @param {Playing} state
  */
 const wantedBy = ({ lesson }) => lesson?.uses[lesson.tasks.findIndex((_, at) => !lesson.done[at])] ?? null;
+
+/**
+ * Whether a button is for players only, at the table of who watches. All others have some use in the whole game.
+ * @param {Command} command @param {Playing} state
+ */
+const isUseless = ({ enabled }, state) => !state.capabilities.canPlay && state.replay === null && !enabled(state);
 
 /**
  * The sheet of a small window, and the button that opens and closes it. What is chosen in it closes it, as do Escape
@@ -189,7 +195,7 @@ export function createToolbar(host, session, commands, groups) {
     update(state) {
       for (const [id, made] of buttons) {
         const command = commands.find(id);
-        setHidden(made, !command);
+        setHidden(made, !command || isUseless(command, state));
         if (!command) continue;
         setText(made, labelOf(command, state));
         // Disabled buttons stay where Tab can find them, so that what is missing can be read.

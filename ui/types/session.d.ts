@@ -269,6 +269,8 @@ export interface AppShell {
 
 /** What can be done at a table of this kind at all; the state says what can be done now. */
 export interface Capabilities {
+    /** Whoever is here has turns at this table, and does not only watch. */
+    canPlay: boolean;
     /** Whoever is here acts for all who play. */
     canActForAll: boolean;
     /** Turns that are over can be undone, and not only steps of the own draft. */
