@@ -45,13 +45,16 @@ const watched = (name, play) =>
     await play({ ...session, ann, ben, cleo });
   });
 
-/** Checks that who watches is told so, and has no buttons that are for players. */
+/** Checks that who watches is told so, also when they press the board, and has no buttons that are for players. */
 async function watches(page, player) {
   assert.match(await page.locator('.bar .detail').innerText(), /^You are watching/);
   assert.doesNotMatch(await player.locator('.bar .detail').innerText(), /watching/);
   const buttons = (of) => of.locator('.tools [data-command]').filter({ visible: true }).count();
   assert.equal(await buttons(page), 0);
   assert.ok((await buttons(player)) > 3);
+  const { width, height } = await page.locator('.stage').boundingBox();
+  await page.locator('.stage').click({ position: { x: width / 2, y: height / 2 } });
+  await page.locator('.notice.hint.shown').filter({ hasText: 'You are watching this game.' }).waitFor();
 }
 
 test(

@@ -41,6 +41,22 @@ test(
 );
 
 test(
+  'who presses the board out of turn reads whose turn it is, by the mouse and by the keyboard',
+  inRoom('room-waiting', OWARI, async ({ ann, ben }) => {
+    await title(ben.page, 'Ann to play');
+    await ben.person.click(/^Pit 7,/);
+    await sees(ben.page, '.notice.hint.shown', /^It is Ann’s turn\.$/);
+    await ann.person.click(sow(0));
+    await title(ben.page, 'Your turn');
+    await ann.page.locator('.space').first().focus();
+    await ann.page.keyboard.press('Enter');
+    await sees(ann.page, '.notice.hint.shown', /^It is Ben’s turn\.$/);
+    const [, { ok }] = await ann.asks([{ do: 'record' }]);
+    assert.deepEqual(ok.record.turns.flat(), ['0']);
+  }),
+);
+
+test(
   'a draft is seen by all and outlives a reload in the middle of a drag',
   inRoom('room-draft', ATAR, async ({ ann, ben }) => {
     const place = async (space) => ann.person.click(new RegExp(`^${space}, `));

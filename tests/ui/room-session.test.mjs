@@ -6,6 +6,7 @@ import test from 'node:test';
 import { createCommands } from '../../ui/commands.js';
 import { createRoomSession } from '../../ui/rooms/session.js';
 import { newRoom } from '../../ui/rooms/room-state.js';
+import { orWait } from '../../ui/rooms/words.js';
 import { createStage } from '../../ui/session/stage.js';
 import { soundCues } from '../../ui/sound/cues.js';
 import { inPlay, title } from '../../ui/state.js';
@@ -120,6 +121,26 @@ test('it is my turn only at my own seats, and while the game goes on', async () 
   await settled(session);
   rooms.change(playedRoom({ phase: 'over' }));
   assert.equal(inPlay(session.state), false);
+});
+
+test('who touches the board out of turn is told whose turn it is, who watches that they do', async () => {
+  const { rooms, session, connection } = await start();
+  const told = (intent) => orWait(session.state, intent)?.say ?? null;
+  assert.equal(told(null), null, 'it is my turn');
+  connection.tell({ ...entry(7), tell: [{ event: 'changed', position: at(2, 1, { since: null }) }], own: null });
+  await settled(session);
+  assert.equal(told(null), 'It is Ben’s turn.');
+  assert.equal(told({ say: 'A placed tile stays. You can undo the turn.' }), 'It is Ben’s turn.');
+  const look = { gameState: { ghost: 'a1' } };
+  assert.equal(orWait(session.state, look), look, 'what does something out of turn is done');
+  assert.equal(session.state.capabilities.canPlay, true);
+  rooms.change({ ...playedRoom(), you: 'm9' });
+  assert.equal(session.state.capabilities.canPlay, false);
+  assert.equal(told(null), 'You are watching this game.');
+  rooms.change(playedRoom({ clocks: { left: [1, 1], seat: 1, since: 0, free: 0, paused: true, taken: 0 } }));
+  assert.equal(told(null), 'The game is paused.');
+  rooms.change(playedRoom({ phase: 'over' }));
+  assert.equal(told(null), null);
 });
 
 test('while the game is paused it is nobody’s turn, and nothing stays in the hand', async () => {

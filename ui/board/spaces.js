@@ -6,6 +6,7 @@
 import { el, setAttribute } from '../dom.js';
 import { hearKeys } from '../keys.js';
 import { boardGameOf } from '../games/index.js';
+import { orWait } from '../rooms/words.js';
 
 /**
  * @import { Box, Intent, Layout, Size, TableSession } from '../types'
@@ -163,7 +164,7 @@ export function createButtons(stage, session, { camera, size, layout }) {
    */
   function act(intent) {
     if (session.state.pointed?.position) session.pointAt(null);
-    else session.whenIdle(() => session.dispatch(intent()));
+    else session.whenIdle(() => session.dispatch(orWait(session.state, intent())));
   }
 
   /** The keyboard has come to a space: it is brought into sight. @param {string | null} space */

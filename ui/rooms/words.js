@@ -1,9 +1,11 @@
 // @ts-check
 // What people are told about rooms. Pure.
 
-import { DOT, listed, sentence } from '../words.js';
+import { actorOf, inPlay } from '../state.js';
+import { DOT, listed, ownedBy, sentence } from '../words.js';
 import { holderOf, isPaused, lateOf, memberOf, mySeats } from './room-state.js';
 
+/** @import { Intent, Playing } from '../types' */
 /** @import { Member, OpenQuestion, RoomsChange, RoomState, ShownRoom } from './types' */
 
 const SENT_AGAIN = 'Your last action is not confirmed yet; it will be sent again.';
@@ -70,6 +72,21 @@ function unansweredWords(room) {
  */
 export const pauseWords = (room) =>
   isPaused(room) ? { title: 'The game is paused', reason: 'It goes on when all players agree.' } : null;
+
+/**
+ * What touching the board means in a room: if it does nothing because the person is not in turn, they are told so.
+ * @param {Playing} state @param {Intent | null} intent what the game makes of it @returns {Intent | null}
+ */
+export function orWait(state, intent) {
+  const { position, room, capabilities } = state;
+  const seat = actorOf(position);
+  const isIdle = intent === null || Object.keys(intent).every((key) => key === 'say');
+  if (!room || room.shown?.phase !== 'playing' || seat === null || !isIdle || inPlay(state)) return intent;
+  if (!capabilities.canPlay) return { say: 'You are watching this game.' };
+  const paused = pauseWords(room);
+  if (paused) return { say: `${paused.title}.` };
+  return mySeats(room).includes(seat) ? intent : { say: `It is ${ownedBy(position, seat, 'turn')}.` };
+}
 
 /** From so much on a time is told in days, in milliseconds. */
 export const IN_DAYS = 48 * 3600 * 1000;

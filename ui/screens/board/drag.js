@@ -4,6 +4,7 @@
 import { listen, pointOf } from '../../board/pointer.js';
 import { boardGameOf } from '../../games/index.js';
 import { el, paintCanvas } from '../../dom.js';
+import { orWait } from '../../rooms/words.js';
 
 /**
  * @import { Game, Gestures, Held, Layout, Playing, Point, SeatLook, Sprites, TableSession, Target } from '../../types'
@@ -194,7 +195,7 @@ function createPresses(hand, session, { targetAt, pressed, slid, lifted: ended }
     },
     click(point) {
       ended();
-      if (!hand.fresh) session.dispatch(gestures().activate(session.state, targetAt(point)));
+      if (!hand.fresh) session.dispatch(clicked(gestures(), session.state, targetAt(point)));
       hand.fresh = false;
     },
     cancel() {
@@ -208,6 +209,15 @@ function createPresses(hand, session, { targetAt, pressed, slid, lifted: ended }
       hand.markTakeable(Boolean(target && canTake(gestures(), session.state, target)));
     },
   };
+}
+
+/**
+ * What a click on a target means.
+ * @param {Gestures} gestures @param {Playing} state @param {Target} target
+ */
+function clicked(gestures, state, target) {
+  const intent = gestures.activate(state, target);
+  return target?.space ? orWait(state, intent) : intent;
 }
 
 /**
