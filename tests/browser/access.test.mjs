@@ -6,6 +6,7 @@ import { test } from 'node:test';
 
 import { WHOLE, fixture, readRecord, setUp, withFriends } from '../support/games.mjs';
 import { createPerson } from '../support/person.mjs';
+import { until } from '../support/until.mjs';
 import { bringAxe, faults } from './support/axe.mjs';
 import { STILL, inBrowser, openFile } from './support/page.mjs';
 import { animationsEnd } from './support/still.mjs';
@@ -81,6 +82,37 @@ for (const colorScheme of ['light', 'dark']) {
 }
 
 // So high that the whole menu is in sight.
+/** Whether a ring is painted around the space that has the focus. */
+const isRinged = (page) =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('.layer-pieces');
+    const [on, at] = [canvas, document.activeElement].map((each) => each.getBoundingClientRect());
+    const scale = canvas.width / on.width;
+    const points = [0, 1, 2, 3, 4, 5, 6, 7].map((eighth) => {
+      const radius = ((at.width / 2) * 1.28) / 1.18;
+      const x = at.x + at.width / 2 - on.x + radius * Math.cos((eighth * Math.PI) / 4);
+      const y = at.y + at.height / 2 - on.y + radius * Math.sin((eighth * Math.PI) / 4);
+      return [...canvas.getContext('2d').getImageData(x * scale, y * scale, 1, 1).data].join();
+    });
+    return new Set(points).size === 1 && points[0].endsWith(',255');
+  });
+
+// By the mouse it had the focus only, which browsers do not show then.
+test(
+  'the next stone is marked, also for who looks for it by the mouse',
+  inBrowser('access-next-stone', STILL, async ({ page, person, picture }) => {
+    await person.find('Open…');
+    await openFile(page, person, fixture('moving.atar'));
+    await person.click('Next stone');
+    await until('a ring around the stone', () => isRinged(page));
+    await picture('marked');
+    assert.equal(await page.evaluate(() => document.activeElement.matches('.space:not(:focus-visible)')), true);
+    await page.keyboard.press('ArrowRight');
+    await until('the ring of the keyboard alone', async () => !(await isRinged(page)));
+    assert.equal(await page.evaluate(() => document.activeElement.matches('.space:focus-visible')), true);
+  }),
+);
+
 test(
   'axe-core finds no fault on a phone',
   inBrowser('axe-phone', { viewport: { width: 390, height: 3000 }, colorScheme: 'light' }, everyScreen),

@@ -396,7 +396,7 @@ test('the clock’s button starts it, and takes the wish back', () => {
 test('the next stone is the one after the cursor', () => {
   const session = fakeSession({ cursor: 'a1' });
   createCommands({ session }, 'browser').run('next_stone');
-  assert.deepEqual(session.called, [['focus', 'd2']]);
+  assert.deepEqual(session.called, [['focus', 'd2', { isFound: true }]]);
 });
 
 test('buttons say what the state says', () => {

@@ -150,6 +150,8 @@ export function createButtons(stage, session, { camera, size, layout }) {
   const game = () => boardGameOf(session.state);
   /** @type {string | null} */
   let placed = null;
+  /** @type {string | null} */
+  let found = null;
 
   const spaces = createSpaces(stage, {
     activate: (space) => act(() => game().gestures.activate(session.state, { space })),
@@ -188,11 +190,19 @@ export function createButtons(stage, session, { camera, size, layout }) {
       spaces.enter(cursor ?? game().firstSpace(session.state));
       spaces.name((space) => game().words.spaceName(session.state, space), held?.space ?? null);
     },
-    /** Moves the keyboard to a space. */
-    go: spaces.go,
+    /** Moves the keyboard to a space. @param {string} space @param {{ isFound?: boolean }} [how] */
+    go(space, { isFound = false } = {}) {
+      found = isFound ? space : null;
+      spaces.go(space);
+    },
     /** Whether the keyboard is on the board. */
     get focused() {
       return spaces.focused;
+    },
+    /** The space that was found and has the focus, while the browser does not show that: after a press it may not. */
+    get found() {
+      const isAt = spaces.focused && session.state.cursor === found;
+      return isAt && !document.activeElement?.matches(':focus-visible') ? found : null;
     },
   };
 }

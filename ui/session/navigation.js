@@ -58,8 +58,12 @@ export function createNavigation({ store, leaveReplay, playOn }) {
      * @param {string} topic @param {string} [game] @param {OptionValues} [options]
      */
     help: (topic, game, options) => set({}, { help: { topic, ...(game && { game, options }) } }),
-    /** Moves the keyboard's cursor to a space. @param {string} space */
-    focus: (space) => set({ cursor: space }, { focus: space }),
+    /**
+     * Moves the keyboard's cursor to a space. Where the person has asked which one it is, it `isFound`: it is marked
+     * also if they have no keyboard.
+     * @param {string} space @param {{ isFound?: boolean }} [how]
+     */
+    focus: (space, how) => set({ cursor: space }, { focus: space, ...how }),
     /** The keyboard's cursor has come to a space by itself. @param {string | null} space */
     setCursor: (space) => space !== store.state.cursor && set({ cursor: space }),
     /** Enlarges the board by a factor; by 0 it is shown as a whole. @param {number} factor */

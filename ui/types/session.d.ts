@@ -338,7 +338,7 @@ export interface GameSession {
     /** Shows a page of help. */
     help(topic: string, game?: string, options?: OptionValues): void;
     /** Moves the keyboard's cursor to a space; or it has come there by itself. */
-    focus(space: string): void;
+    focus(space: string, how?: { isFound?: boolean }): void;
     setCursor(space: string | null): void;
     /** Enlarges the board by a factor; by 0 it is shown as a whole. */
     zoomBoard(factor: number): void;

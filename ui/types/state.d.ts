@@ -279,6 +279,8 @@ export interface Change {
     before?: Position | null;
     how?: string;
     focus?: string;
+    /** The space of `focus` was looked for: it is marked. */
+    isFound?: boolean;
     refused?: boolean;
     prefs?: boolean;
     players?: boolean;

@@ -29,7 +29,8 @@ const commands = /** @type {Command[]} */ ([
     menu: 'Game',
     keys: ['n'],
     enabled: (state) => inPlay(state) && gestures.unvisited(state.position).length > 0,
-    run: (session) => session.focus(gestures.nextUnvisited(session.state.position, session.state.cursor)),
+    run: (session) =>
+      session.focus(gestures.nextUnvisited(session.state.position, session.state.cursor), { isFound: true }),
   },
   {
     id: 'forced',

@@ -66,7 +66,7 @@ export function createBoard(stage, session, { surface, rackAt, accepts, tools })
       session.computer.skip();
     },
   });
-  board.hand = () => ({ hover: drag.hover, carrying: drag.carrying, focused: buttons.focused });
+  board.hand = () => ({ hover: drag.hover, carrying: drag.carrying, focused: buttons.focused, found: buttons.found });
   const stops = [
     listenToCamera(stage, camera, drag.interrupt),
     listenToShapes(surface, stage, session, { placeAt: board.placeAt, interrupt: drag.interrupt }),
@@ -102,8 +102,8 @@ function createParts(stage, session, tools) {
   const tweens = createTweens();
   const size = () => canvas.size;
   const layout = (running = new Map()) => boardGameOf(session.state).layout(session.state, canvas.size, running);
-  /** @type {{ hand: () => { hover: string | null, carrying: boolean, focused: boolean } }} */
-  const board = { hand: () => ({ hover: null, carrying: false, focused: false }) };
+  /** @type {{ hand: () => { hover: string | null, carrying: boolean, focused: boolean, found: string | null } }} */
+  const board = { hand: () => ({ hover: null, carrying: false, focused: false, found: null }) };
   const paintLayer = createPainting(session, { tools, tweens, hand: () => board.hand() });
   const camera = createCamera(stage, {
     size,
@@ -165,7 +165,7 @@ function update({ state }, change, board) {
   if (board.isGroundStale(state, change)) canvas.invalidate('ground');
   board.ambient.beat(game.ambient?.fps ?? 0);
   if (change.zoomBoard) enlarge(state, change.zoomBoard.factor, board);
-  if (change.focus) buttons.go(change.focus);
+  if (change.focus) buttons.go(change.focus, change);
 }
 
 /**

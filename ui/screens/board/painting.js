@@ -20,8 +20,8 @@ import { paintShapes } from './shapes.js';
 const PALE = 0.55;
 
 /**
- * Makes it. `tweens` are those that are running; `hand()` returns {hover, carrying, focused}: what the pointer is at,
- * whether it carries something, and whether the keyboard is on the board.
+ * Makes it. `tweens` are those that are running; `hand()` returns {hover, carrying, focused, found}: what the pointer
+ * is at, whether it carries something, whether the keyboard is on the board, and the space that is to be marked.
  * @param {TableSession} session @param {{ tools: Tools, tweens: RunningTweens, hand: BoardParts['hand'] }} parts
  */
 export function createPainting(session, { tools, tweens, hand }) {
@@ -71,12 +71,21 @@ export function createPainting(session, { tools, tweens, hand }) {
     }
     game().paintPieces(painter, scene(shown, running, now));
     paintShapes(painter, shown);
+    if (shown === session.state) paintFound(game(), painter, hand().found, theme());
     if (shown.hint) paintHint(game(), painter, shown.hint, theme());
     else if (shown.lesson) paintHint(game(), painter, { steps: shown.lesson.marks, at: 0 }, theme());
     if (shown.pending && !hand().carrying) paintPending(game(), painter, shown.pending.steps, theme());
     if (shown.pointed) paintPointed(painter, shown.pointed.steps);
     return tweens.any;
   };
+}
+
+/**
+ * The ring around the space that the person has asked for, if any.
+ * @param {Game} game @param {Painter} painter @param {string | null} space @param {Theme} theme
+ */
+function paintFound(game, { ctx, lay }, space, theme) {
+  if (space !== null) paintMarks(ctx, [[{ at: game.centreOf(lay, space) }]], { radius: lay.radius, theme });
 }
 
 /**
