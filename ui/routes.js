@@ -65,6 +65,12 @@ export function goTo(session, place, { games, rooms = null, hosts = null, hasLab
 }
 
 /**
+ * Whether a place was made by the form that the person was at: Back does not lead there, to make a second room.
+ * @param {string} before @param {string} place
+ */
+const isMadeBy = (before, place) => /^setup\/.+\//.test(before) && place.startsWith('room/');
+
+/**
  * Keeps the history of `page` (a window) in step with the session. `games` are the names of the games; `close()` closes
  * what lies over the screen, and returns whether there was anything.
  * @param {any} page @param {Routed} session
@@ -116,8 +122,9 @@ export function createRouter(page, session, { close, ...world }) {
       if (place === null || place === at) return;
       if (at === null) return begin(place);
       const reached = place === told();
+      const how = isMadeBy(at, place) ? 'replaceState' : 'pushState';
       at = place;
-      if (!reached) write('pushState', place);
+      if (!reached) write(how, place);
     },
   };
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 import { WHOLE, chooseAtar, fixture } from '../support/games.mjs';
 import { until } from '../support/until.mjs';
-import { button, inCompany } from './support/company.mjs';
+import { button, inCompany, seat } from './support/company.mjs';
 import { inBrowser, openFile } from './support/page.mjs';
 
 const words = (page, selector) => page.locator(selector).innerText();
@@ -113,8 +113,22 @@ test(
     await button(page, 'Online').waitFor();
     await page.goForward();
     await button(page, 'New Room…').waitFor();
+    // Back from a room does not lead to the form that has made it: one more press made a second room.
+    await openFrom(page, 'Ann');
+    await page.goBack();
+    await button(page, 'New Room…').waitFor();
+    await page.goForward();
+    await seat(page, 1).getByRole('heading', { name: 'Ann' }).waitFor();
   }),
 );
+
+/** Opens a room from the list of rooms. */
+async function openFrom(page, name) {
+  await button(page, 'New Room…').click();
+  await page.getByLabel('Your name').fill(name);
+  await button(page, 'Create Room').click();
+  await seat(page, 1).getByRole('heading', { name }).waitFor();
+}
 
 for (const [way, viewport] of Object.entries({
   window: { width: 1280, height: 800 },

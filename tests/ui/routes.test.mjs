@@ -41,9 +41,19 @@ function stand(hash = '', position = {}) {
     show: (screen) => show({ screen }),
     setUp: (choosing) => show({ screen: 'setup', choosing }),
     continueGame: () => show({ screen: 'table' }),
+    go: show,
+    enter: (id) => {
+      rooms.state.room = { id };
+      show({ screen: 'room' });
+    },
   };
   const over = { open: false };
-  const places = createRouter(page, session, { games: ['atar'], close: () => over.open && !(over.open = false) });
+  const rooms = { state: { isPossible: true, mine: [], room: null } };
+  const places = createRouter(page, session, {
+    games: ['atar'],
+    rooms,
+    close: () => over.open && !(over.open = false),
+  });
   const back = () => {
     now -= 1;
     page.popstate();
@@ -67,6 +77,22 @@ test('Back leads to the screen before', () => {
   back();
   assert.equal(where(), 'home');
   assert.equal(address(), '#home');
+});
+
+// One press more made a second room.
+test('Back from a room does not lead to the form that has made it', () => {
+  const { session, entries, address } = stand();
+  session.shell.show('home');
+  for (const [form, room] of [
+    [{ screen: 'setup', choosing: 'atar', where: 'online' }, 'abcdefghij'],
+    [{ screen: 'setup', choosing: 'atar', where: 'device' }, 'klmnopqrst'],
+  ]) {
+    session.shell.go(form);
+    session.shell.enter(room);
+    assert.equal(address(), `#room/${room}`);
+  }
+  // A room that was only called to comes after the form of a game on this device.
+  assert.deepEqual(entries, ['#home', '#room/abcdefghij', '#setup/atar', '#room/klmnopqrst']);
 });
 
 test('Back closes what lies over the screen, and the screen stays', () => {
