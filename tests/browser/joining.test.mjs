@@ -113,7 +113,12 @@ test(
     await paste(link.replace(/room=.{10}/, 'room=aaaaaaaaaa'), 'Ben');
     await ben.getByRole('alert').filter({ hasText: 'There is no such room, or you may not enter it.' }).waitFor();
     await paste(link, 'ANN');
-    await ben.getByRole('alert').filter({ hasText: 'Choose another name.' }).waitFor();
+    // It is said at the field, as that there is none, and not above the page.
+    const [name, wrong] = [ben.getByLabel('Your name'), ben.locator('#problem-join-name')];
+    await wrong.filter({ hasText: 'Somebody in the room is already called ANN. Choose another name.' }).waitFor();
+    assert.equal(await name.getAttribute('aria-invalid'), 'true');
+    assert.equal(await name.evaluate((field) => field === document.activeElement), true);
+    assert.equal(await ben.getByRole('alert').filter({ hasText: 'Choose another name.' }).count(), 0);
     await paste(link, 'Ben');
     await seat(ben, 1).getByRole('heading', { name: 'Ann' }).waitFor();
   }),

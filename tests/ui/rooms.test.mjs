@@ -193,6 +193,22 @@ test('a new room is shown when its host cannot be reached; what is refused then 
   assert.deepEqual(told.errors, []);
 });
 
+test('what is wrong with the name is told to who has asked for it, and nowhere else', async () => {
+  const { host, rooms, told } = start();
+  const refused = [];
+  const enter = async (error) => {
+    const wanted = { address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION };
+    const entering = rooms.enter({ ...wanted, refused: (text) => refused.push(text) });
+    host.socket.opens();
+    host.socket.answers('enter', { error });
+    assert.equal(await entering, false);
+  };
+  await enter({ code: 'bad_request', text: 'Somebody in the room is already called Ann.' });
+  assert.deepEqual([refused, told.errors], [['Somebody in the room is already called Ann.'], []]);
+  await enter({ code: 'full', text: 'It is full.' });
+  assert.deepEqual([refused.length, told.errors, told.shown], [1, ['It is full.'], 0]);
+});
+
 test('who goes elsewhere before they are in a room does not come into it later', async () => {
   const { host, rooms, told } = start();
   const entering = rooms.enter({ address: ADDRESS, room: ROOM, name: 'Ann', invitation: INVITATION });

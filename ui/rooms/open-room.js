@@ -12,12 +12,15 @@ import { seatFor } from './seating.js';
  * @import { Credentials } from '../transport/room.js'
  * @import { Memory } from './room-storage.js'
  * @import { SharedRooms } from './rooms.js'
- * @import { MemberId, RoomActions, RoomConnection, RoomConnectionEvent, RoomState, Told } from './types'
+ * @import { Entrance, MemberId, RoomActions, RoomConnection, RoomConnectionEvent, RoomEnd, RoomState,
+ *   Told } from './types'
  * @import { RoomRequest } from '../online'
  * @import { Attempt } from '../types'
  */
 
 /** @typedef {{ address: string, id: string, credentials: Credentials }} RoomPlace a room, and what lets one in */
+
+/** @typedef {{ isShown: boolean, refused?: Entrance['refused'] }} Showing how a room is shown, and a refused name */
 
 /** After these ends a room is none of this person's rooms any more. */
 const GONE = ['left', 'removed', 'place_lost', 'closed', 'no_room'];
@@ -42,12 +45,12 @@ export function createOpenRoom(shared, memory) {
   /**
    * Opens a connection to a room. Returns whether the person is in it. The room is shown when they are, when its host
    * cannot be reached, or at once with `isShown`; who is turned away before is told why where they are.
-   * @param {RoomPlace} place @param {{ isShown: boolean }} how @returns {Promise<boolean>}
+   * @param {RoomPlace} place @param {Showing} how @returns {Promise<boolean>}
    */
-  async function go(place, { isShown }) {
+  async function go(place, { isShown, refused }) {
     close();
     last = place;
-    const screen = createReveal(show);
+    const screen = createReveal(show, refused);
     const done = await attempt(async () => {
       open = openConnection(shared, memory, place);
       if (isShown) screen.reveal();
@@ -62,9 +65,9 @@ export function createOpenRoom(shared, memory) {
   }
 
   return {
-    /** Enters a room. @param {RoomPlace} place @param {{ isShown?: boolean }} [how] */
-    enter: ({ address, id, credentials }, { isShown = 'device' in credentials } = {}) =>
-      go({ address, id, credentials: withKey(credentials, shared) }, { isShown }),
+    /** Enters a room. @param {RoomPlace} place @param {Partial<Showing>} [how] */
+    enter: ({ address, id, credentials }, { isShown = 'device' in credentials, refused } = {}) =>
+      go({ address, id, credentials: withKey(credentials, shared) }, { isShown, refused }),
     /** Tries again to enter the room that is shown. */
     retry: async () => last !== null && go(last, { isShown: true }),
     close,
@@ -179,19 +182,22 @@ const entered = (connection) =>
   });
 
 /**
- * Shows the room, once. Where it is shown its screen tells what goes wrong; else `tell` passes that on.
- * @param {() => unknown} show
+ * Shows the room, once. Where it is shown its screen tells what goes wrong; else `tell` passes that on: what is wrong
+ * with the name to `refused`.
+ * @param {() => unknown} show @param {Entrance['refused']} refused
  */
-function createReveal(show) {
+function createReveal(show, refused) {
   let isShown = false;
   return {
     reveal() {
       if (!isShown) show();
       isShown = true;
     },
-    /** @param {Error} error */
+    /** @param {Error & { code: RoomEnd['why'] }} error */
     tell(error) {
-      if (!isShown) throw error;
+      if (isShown) return false;
+      if (error.code !== 'bad_name' || !refused) throw error;
+      refused(error.message);
       return false;
     },
   };

@@ -70,8 +70,8 @@ export function createRooms({ way, attempt, show, world }) {
         ? made.room
         : false;
     },
-    enter: ({ address, room: id, name, invitation }) =>
-      open.enter({ address, id, credentials: invitation ? { invitation, name } : { name } }),
+    enter: ({ address, room: id, name, invitation, refused }) =>
+      open.enter({ address, id, credentials: invitation ? { invitation, name } : { name } }, { refused }),
     open: open.again,
     retry: open.retry,
     enterAnew: () => enterAnew(shared, open),

@@ -69,7 +69,7 @@ export interface NamedLine extends ChatLine {
 
 /** Why a connection to a room has ended for good. */
 export interface RoomEnd {
-    why: 'left' | 'removed' | 'place_lost' | 'closed' | 'no_room' | 'old_program' | 'refused';
+    why: 'left' | 'removed' | 'place_lost' | 'closed' | 'no_room' | 'old_program' | 'bad_name' | 'refused';
     text: string;
 }
 
@@ -167,6 +167,8 @@ export interface Entrance {
     room: string;
     name: string;
     invitation?: string;
+    /** Hears what is wrong with the name, which is then told nowhere else. */
+    refused?(text: string): void;
 }
 
 /** A link to a room, taken apart. */

@@ -37,8 +37,8 @@ const ENDS = {
   4004: { why: 'place_lost', text: 'You have lost your place in this room.' },
 };
 
-/** @type {{ [code: string]: RoomEnd['why'] }} */
-const REFUSED = { no_room: 'no_room', removed: 'removed', old_program: 'old_program' };
+/** Of what the front says to enter a person chooses only the name. @type {{ [code: string]: RoomEnd['why'] }} */
+const REFUSED = { no_room: 'no_room', removed: 'removed', old_program: 'old_program', bad_request: 'bad_name' };
 
 /**
  * Whether a request is a change of the room's own, and not of its game.

@@ -186,7 +186,7 @@ function createAddressField(way, connect) {
 /**
  * Makes it: `{root, join(offer), follow(link)}`; `root` says that a room is being entered. `name` is the field for the
  * person's own name: nobody enters without one.
- * @param {{ rooms: ScreenTools['rooms'], name: { given(): string | null } }} world
+ * @param {{ rooms: ScreenTools['rooms'], name: { given(): string | null, complain(text: string): void } }} world
  */
 function createEntrance({ rooms, name }) {
   const root = el('p', { className: 'detail entering', role: 'status' });
@@ -206,7 +206,8 @@ function createEntrance({ rooms, name }) {
     const own = name.given();
     if (own === null || isBusy) return false;
     work(true);
-    const entered = rooms.enter({ address, room, name: own, ...(invitation && { invitation }) });
+    const refused = name.complain;
+    const entered = rooms.enter({ address, room, name: own, refused, ...(invitation && { invitation }) });
     return entered.finally(() => work(false));
   }
 

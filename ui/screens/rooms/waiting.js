@@ -384,11 +384,12 @@ const APART = {
   closed: 'Its host can open another one.',
   no_room: 'It may have ended, others may have your place, or the link has changed. Ask for a new link.',
   old_program: 'In a browser, reload the page. Then try again.',
+  bad_name: 'Your other games are on Home.',
   refused: 'Your other games are on Home.',
 };
 
 /** After these refusals the same may be asked again. */
-const MAY_RETRY = ['refused', 'old_program'];
+const MAY_RETRY = ['refused', 'bad_name', 'old_program'];
 
 /** After these ends who was in the room may enter it anew. */
 const MAY_ENTER = ['place_lost', 'no_room'];
