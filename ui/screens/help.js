@@ -147,7 +147,8 @@ function meant({ hello, position, record, offered, prefs }, game, chosen) {
   const next = againstComputer(form, offered?.[game.name], prefs.level);
   return {
     options: form.options(next.own, next.count),
-    whose: 'These are the rules of a new game as it is offered to you. If you choose other settings, some rules change.',
+    whose:
+      'These are the rules of a new game as it is offered to you. If you choose other settings, some rules change.',
   };
 }
 
