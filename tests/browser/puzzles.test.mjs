@@ -171,6 +171,24 @@ for (const [size, options] of Object.entries({
   );
 }
 
+test(
+  'whoever asks for the answer while the puzzle is laid out anew gets it',
+  inBrowser('puzzles-quick', STILL, async ({ page, person }) => {
+    await person.click('Puzzles: Owari');
+    await person.sees('Owari puzzle 1');
+    await person.click(pit(10));
+    await person.sees('can still prevent the win');
+    await page.evaluate(async () => {
+      const press = (name) =>
+        [...document.querySelectorAll('.lesson-acts button')].find(({ textContent }) => textContent === name).click();
+      press('Try again');
+      await new Promise((done) => setTimeout(done));
+      press('Show the answer');
+    });
+    await person.sees('This is the answer.');
+  }),
+);
+
 // The hands of the second player lay below the edge of the window.
 for (const game of ['Spectrangle', 'Petri', 'Blokus', 'Owari'])
   test(

@@ -112,7 +112,8 @@ export function createRunner(world) {
         await watch.rated();
         return isDaily() ? shell.showPuzzles(game) : onward(at());
       },
-      answer: () => watch.show(retry),
+      // While the puzzle is laid out anew there is none to be shown.
+      answer: async () => queue.whenIdle(() => watch.show(retry)),
     },
   };
 }
