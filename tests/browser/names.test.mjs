@@ -5,11 +5,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { fixture, readRecord } from '../support/games.mjs';
+import { fixture, readRecord, withFriends } from '../support/games.mjs';
 import { golden, recordOf } from '../support/golden.mjs';
 import { until } from '../support/until.mjs';
 import { cutIn, hiddenIn } from './support/cards.mjs';
-import { inBrowser, openFile } from './support/page.mjs';
+import { STILL, inBrowser, openFile } from './support/page.mjs';
 import { SIZES } from './support/sizes.mjs';
 
 /** Games that are over, by how many play. */
@@ -102,5 +102,32 @@ test(
       await picture(`home-${width}`);
       assert.deepEqual(await wide(), [], `${width}`);
     }
+  }),
+);
+
+test(
+  'long names of the players of another game make no card of Home taller than two lines of them',
+  inBrowser('names-others', STILL, async ({ page, person, picture }) => {
+    await person.click(/^Blokus\b/);
+    await withFriends(person);
+    await person.click('4');
+    for (const [seat, name] of ['Ann', 'Ben', 'Cleo', 'Dan'].entries())
+      await person.fill(`Name of player ${seat + 1}`, name.repeat(8).slice(0, 24));
+    await person.click('Start');
+    await page.locator('.table[data-game="blokus"]').waitFor();
+    await person.press('i');
+    await person.click('Play it');
+    await page.locator('.turn').first().waitFor();
+    await person.press('Control+w');
+    await person.click('Play against the computer: Owari');
+    await page.locator('.table[data-game="owari"]').waitFor();
+    await person.press('Control+w');
+    const names = page.locator('.others-players');
+    await names.first().waitFor();
+    await picture('others');
+    const lines = await names
+      .first()
+      .evaluate((each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight));
+    assert.ok(lines < 2.2, `${lines} lines`);
   }),
 );
