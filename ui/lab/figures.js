@@ -18,7 +18,7 @@ const WORDS = {
   coverage: 'Part of the board that is used',
   repeats: 'Turns that repeat a position',
   behind: 'How far behind the winner was',
-  drama: 'How badly the winner stood',
+  drama: 'How badly the winner stood while behind',
   upset: 'Winner not leading at half time',
   'uncertainty.first': 'How open the first third is',
   'uncertainty.middle': 'How open the middle third is',

@@ -74,7 +74,8 @@ export const pauseWords = (room) =>
   isPaused(room) ? { title: 'The game is paused', reason: 'It goes on when all players agree.' } : null;
 
 /**
- * What touching the board means in a room: if it does nothing because the person is not in turn, they are told so.
+ * Returns what a press on the board of a room means. Where it would do nothing because it is somebody else’s turn, it
+ * says so.
  * @param {Playing} state @param {Intent | null} intent what the game makes of it @returns {Intent | null}
  */
 export function orWait(state, intent) {

@@ -211,7 +211,7 @@ function createWords({ words }, { headline, detail, status, voice }) {
 }
 
 /**
- * What else this game is to who is here than one that they play; null if nothing.
+ * What is said first of a game that is analysed, watched or rated; null for any other.
  * @param {Playing} state
  */
 function kindWords(state) {

@@ -37,7 +37,7 @@ const ENDS = {
   4004: { why: 'place_lost', text: 'You have lost your place in this room.' },
 };
 
-/** Of what the front says to enter a person chooses only the name. @type {{ [code: string]: RoomEnd['why'] }} */
+/** Of all that is sent to enter a room, a person chooses only the name. @type {{ [code: string]: RoomEnd['why'] }} */
 const REFUSED = { no_room: 'no_room', removed: 'removed', old_program: 'old_program', bad_request: 'bad_name' };
 
 /**

@@ -185,7 +185,7 @@ export const atar = {
     'clock.resets.rows': 'Resets of the shot clock by rows',
     'clock.resets.stone': 'Resets of the shot clock by a stone',
     'clock.leads': 'Shot clock started by the leader',
-    'clock.wins': 'Wins of who started the shot clock last',
+    'clock.wins': 'Wins by whoever started the shot clock last',
     'ending.last_standing': 'Ending with one player left',
     'ending.shot_clock': 'Ending by the shot clock',
   },
