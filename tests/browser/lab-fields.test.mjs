@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { codeTitle, withFigureWords } from '../../ui/lab/figures.js';
 import { progressOf, scriptedLab } from '../support/scripted-lab.mjs';
 import { wrong } from '../support/lab-schema.mjs';
 import { inBrowser } from './support/page.mjs';
@@ -99,19 +98,6 @@ test(
       assert.equal(wrong(found[verb], kind), null, verb);
       assert.deepEqual(lacking(found[verb], told[verb]), [], `${verb}: fields that the scripted lab lacks`);
       assert.deepEqual(lacking(told[verb], found[verb]), [], `${verb}: fields that the real lab lacks`);
-    }
-  }),
-);
-
-// They were those of the code: “Killer at”, “Clock resets rows”, “Early”.
-test(
-  'every figure that can be wished for has words of its own, in every game',
-  inBrowser('lab-figures', {}, async ({ page }) => {
-    const { lab_hello: hello } = await page.evaluate(real, [['lab_hello', {}]]);
-    for (const { game, wishes } of withFigureWords(hello).games) {
-      const bare = wishes.filter(({ name, title }) => title === codeTitle(name)).map(({ name }) => name);
-      assert.deepEqual(bare, [], `${game}: figures without words of people`);
-      assert.equal(new Set(wishes.map(({ title }) => title)).size, wishes.length, `${game}: no two read alike`);
     }
   }),
 );

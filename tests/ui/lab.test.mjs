@@ -6,7 +6,6 @@ import test from 'node:test';
 import { games } from '../../ui/games/index.js';
 import * as draft from '../../ui/lab/study-draft.js';
 import { createLabModel } from '../../ui/lab/lab.js';
-import { figureTitle } from '../../ui/lab/figures.js';
 import * as wishes from '../../ui/lab/wish.js';
 import { runNewsOf } from '../../ui/lab/lab-state.js';
 import { boundsOf, changedOptions, firstValues, parametersOf, range } from '../../ui/lab/parameters.js';
@@ -115,13 +114,6 @@ test('ways in which games end are offered as the lab tells them, and any figure 
   assert.deepEqual(sides('share'), ['least', 'most'], 'the lab would refuse the others');
   assert.deepEqual(sides('balance'), ['least', 'more']);
   assert.equal(sides('turns').length, 4);
-});
-
-test('figures are told in the words of people, those of one game in its own', () => {
-  assert.equal(figureTitle('atar', 'Killer at'), 'When the largest gain comes');
-  assert.equal(figureTitle('atar', 'Early'), 'Stones removed in the first two rounds');
-  assert.equal(figureTitle('owari', 'Early'), 'Early', 'a word of another game');
-  assert.equal(figureTitle('nim', 'Turns of play'), 'Turns of play', 'what the lab says well stays');
 });
 
 test('what is wrong with a wish is said where it is', () => {

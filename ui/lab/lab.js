@@ -2,7 +2,6 @@
 // The lab as the front knows it: what it has told, and what a person can do there. Requests go over its own connection.
 
 import * as states from './lab-state.js';
-import { withFigureWords } from './figures.js';
 import { isPlaying } from './words.js';
 import { caught } from '../errors.js';
 import { writtenWords } from '../words.js';
@@ -82,7 +81,7 @@ function createRequests({ store, send, look }) {
     list,
     reopen,
     async meet() {
-      const hello = withFigureWords(await send({ do: 'lab_hello' }));
+      const hello = await send({ do: 'lab_hello' });
       store.set({ ...store.state, hello });
       await list();
     },

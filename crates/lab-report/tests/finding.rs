@@ -232,7 +232,7 @@ fn what_a_search_found_is_told_in_true_sentences() {
                 "Of 4 combinations, 3 are as wished and 1 is not, after 400 games in all.",
                 "As wished: stones 3, 1 or 2.",
                 "On average: each place wins 45.0% or more, turns of play 16.0 to 18.0.",
-                "With stones 5 a game ends too often by bare side.",
+                "With stones 5 a game ends too often with an empty side.",
             ],
         ),
         (
@@ -254,7 +254,7 @@ fn what_a_search_found_is_told_in_true_sentences() {
             ),
             &[
                 "Of 3 combinations, none is as wished, after 300 games in all.",
-                "With stones 3 a game has too little surprise.",
+                "With stones 3 a game is below the wish in “swing of the chances”.",
                 "With stones 1 a game has too many shared wins.",
                 "With stones 2 a game is decided too early.",
             ],

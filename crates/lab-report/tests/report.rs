@@ -73,6 +73,7 @@ fn report(summary: &Summary) -> Report<'_> {
                 title: "Turns of play".to_owned(),
                 sentence: "The turns of play of a game, without its setup.".to_owned(),
                 unit: "turns".to_owned(),
+                ..Words::default()
             })
         },
         plots: Vec::new(),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use atar_lab::games::probe;
-use atar_lab::measures::{COMMON, Measure};
+use atar_lab::measures::COMMON;
 use atar_lab::picks::KINDS;
 use atar_lab::question::{Question, questions};
 use atar_lab::study::{MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_NAME, figures_to_wish, is_part};
@@ -155,7 +155,7 @@ pub(super) fn hello(jobs: usize) -> LabHello {
         games: games.collect(),
         players: players(),
         default_player: PLAYER,
-        measures: named(COMMON, &[]),
+        measures: COMMON.iter().map(NamedMeasure::listed).collect(),
         studies: studies.collect(),
         limits: StudyLimits { bytes: MAX_BYTES, cells: MAX_CELLS, games: MAX_GAMES, name: MAX_NAME },
         jobs,
@@ -166,14 +166,6 @@ pub(super) fn hello(jobs: usize) -> LabHello {
 fn players() -> Vec<String> {
     let levels = (1..=LEVELS).map(|level| format!("level={level}"));
     ["random", "greedy"].map(str::to_owned).into_iter().chain(levels).collect()
-}
-
-fn named(measures: &[Measure], own: &[Measure]) -> Vec<NamedMeasure> {
-    let named = |measure: &Measure| {
-        let words = words(measure.name, own).unwrap_or_else(|| Words::plain(measure.name));
-        NamedMeasure::new(measure.name, words)
-    };
-    measures.iter().map(named).collect()
 }
 
 /// Returns the ready questions about a game; none if there is no such game.
@@ -243,16 +235,16 @@ impl Visitor for Describe {
             choices: choices::<P>(),
             questions: questions.collect(),
             picks: &KINDS,
-            measures: named(info.measures, info.measures),
-            wishes: wishes::<P>(info.measures),
+            measures: info.measures.iter().map(NamedMeasure::listed).collect(),
+            wishes: wishes::<P>(),
         }
     }
 }
 
-fn wishes<P: Position>(own: &[Measure]) -> Vec<WishFigure> {
+fn wishes<P: Position>() -> Vec<WishFigure> {
     let figures = figures_to_wish(P::NAME, (P::SEATS.0.into(), P::SEATS.1.into())).into_iter();
     let figures = figures.map(|name| {
-        let words = words(&name, own).unwrap_or_else(|| Words::plain(&name));
+        let words = words(&name, P::NAME).unwrap_or_else(|| Words::plain(&name));
         WishFigure { is_share: is_part(P::NAME, &name), measure: NamedMeasure::new(&name, words) }
     });
     figures.collect()

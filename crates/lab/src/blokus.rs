@@ -32,7 +32,7 @@ fn map<const W: usize, const C: usize>(board: &Board<W, C>, tell: &mut dyn FnMut
 
 /// What holds of the whole game.
 const INFO: GameInfo = GameInfo {
-    endings: &["all_passed"],
+    endings: &[("all_passed", "Ending because all passed")],
     can_repeat: false,
     parameter: &[("start", "[\"corners\", \"duo\"]")],
     studies: &[("blokus-start", include_str!("../../../studies/blokus-start.json"))],

@@ -32,16 +32,22 @@ impl Visitor for Own {
     }
 }
 
-/// Returns the endings that a game can have; nothing where they are not known.
+/// Returns the endings that a game can have, each with its words for people; nothing where they are not known.
 #[must_use]
-pub fn endings_of(game: &str) -> &'static [&'static str] {
+pub fn endings_of(game: &str) -> &'static [(&'static str, &'static str)] {
     games::visit(game, Endings).unwrap_or_default()
+}
+
+/// Returns the names for people of the parts of a measure of a game, such as each of its endings.
+#[must_use]
+pub fn parts_of(game: &str, measure: &Measure) -> &'static [(&'static str, &'static str)] {
+    if measure.name == "ending" { endings_of(game) } else { measure.parts }
 }
 
 struct Endings;
 
 impl Visitor for Endings {
-    type Output = &'static [&'static str];
+    type Output = &'static [(&'static str, &'static str)];
 
     fn visit<P: Presentation>(self) -> Self::Output {
         probe::<P>().info().endings

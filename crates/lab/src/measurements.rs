@@ -219,7 +219,7 @@ impl<S: Borrow<Study>> MeasuredGames<S> {
             let result = counted.result(calibration, &endings, self.own, spread);
             cells.push(result.await);
         }
-        Results { cells, own: self.own }
+        Results { cells }
     }
 }
 
@@ -228,8 +228,6 @@ impl<S: Borrow<Study>> MeasuredGames<S> {
 pub struct Results {
     /// The results of its cells, in the order of the study.
     pub cells: Vec<CellResult>,
-    /// The measures of the game's own.
-    pub own: &'static [Measure],
 }
 
 /// What came out of a cell.

@@ -14,7 +14,7 @@ const SIDE: usize = 7;
 /// What holds of the whole game.
 const INFO: GameInfo = GameInfo {
     can_repeat: false,
-    endings: &["bare_side"],
+    endings: &[("bare_side", "Ending with an empty side")],
     parameter: &[("stones", "[3, 4, 5, 6]")],
     studies: &[("owari-stones", include_str!("../../../studies/owari-stones.json"))],
     ..GameInfo::RULES_ONLY

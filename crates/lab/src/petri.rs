@@ -14,7 +14,7 @@ const MAX_SEATS: u8 = Petri::SEATS.1;
 
 /// What holds of the whole game.
 const INFO: GameInfo = GameInfo {
-    endings: &["last_standing", "stalemate"],
+    endings: &[("last_standing", "Ending with one player left"), ("stalemate", "Ending in a stalemate")],
     can_repeat: false,
     can_be_out: true,
     parameter: &[("players", "[2, 3]")],

@@ -74,8 +74,8 @@ pub struct GameInfo {
     pub can_repeat: bool,
     /// Whether a player can be out before the end, which the probe tells as `out`.
     pub can_be_out: bool,
-    /// How games can end; nothing where that is not known.
-    pub endings: &'static [&'static str],
+    /// How games can end, each with its words for people; nothing where that is not known.
+    pub endings: &'static [(&'static str, &'static str)],
     /// The measures of the game's own.
     pub measures: &'static [Measure],
     /// The key that changes the game most, with values that are worth comparing; nothing if there is none.

@@ -11,7 +11,7 @@ pub(crate) struct SpectrangleProbe;
 
 /// What holds of the whole game.
 const INFO: GameInfo = GameInfo {
-    endings: &["nothing_fits", "all_passed"],
+    endings: &[("nothing_fits", "Ending because nothing fits"), ("all_passed", "Ending because all passed")],
     can_repeat: false,
     parameter: &[("players", "[2, 3, 4]")],
     studies: &[("spectrangle-match", include_str!("../../../studies/spectrangle-match.json"))],

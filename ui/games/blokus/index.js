@@ -144,7 +144,6 @@ export const blokus = {
   lessons: () => import('./lessons.js'),
   puzzles: true,
   levelRatings: [600, 920, 1220, 1510, 1800, 2100, 2330, 2450, 2560, 2680],
-  figures: { 'ending.all_passed': 'Ending because all passed' },
   editor: () => import('./editor.js'),
   gestures,
   setup,

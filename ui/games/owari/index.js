@@ -109,7 +109,6 @@ export const owari = {
   lessons: () => import('./lessons.js'),
   puzzles: true,
   levelRatings: [600, 730, 850, 980, 1190, 1410, 1580, 1710, 1910, 2200],
-  figures: { 'ending.bare_side': 'Ending with an empty side' },
   editor: () => import('./editor.js'),
   gestures,
   setup,

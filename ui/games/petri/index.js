@@ -141,10 +141,6 @@ export const petri = {
   lessons: () => import('./lessons.js'),
   puzzles: true,
   levelRatings: [600, 810, 1080, 1400, 1680, 1960, 2280, 2550, 2820, 3140],
-  figures: {
-    'ending.last_standing': 'Ending with one player left',
-    'ending.stalemate': 'Ending in a stalemate',
-  },
   editor: () => import('./editor.js'),
   gestures,
   setup,

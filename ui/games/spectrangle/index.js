@@ -123,10 +123,6 @@ export const spectrangle = {
   lessons: () => import('./lessons.js'),
   puzzles: true,
   levelRatings: [600, 690, 770, 910, 1050, 1140, 1280, 1460, 1650, 1850],
-  figures: {
-    'ending.nothing_fits': 'Ending because nothing fits',
-    'ending.all_passed': 'Ending because all passed',
-  },
   editor: () => import('./editor.js'),
   gestures,
   setup,

@@ -3,7 +3,6 @@
 
 import { el, setText } from '../../dom.js';
 import { like, request } from '../../game-settings.js';
-import { figureTitle } from '../../lab/figures.js';
 import { counted } from '../../lab/words.js';
 import { button } from '../form.js';
 import { ANSWER, createPlots } from './look.js';
@@ -53,9 +52,8 @@ export function createWish(world, { formFor, games }) {
       if (wanted === shape || !wish) return;
       shape = wanted;
       const form = formFor(game);
-      const settings = wish.settings.map((cell) => named(game, cell));
       const cards = (/** @type {boolean} */ isGood) =>
-        settings.filter((cell) => cell.is_good === isGood).map((cell) => card(world, form, cell, games));
+        wish.settings.filter((cell) => cell.is_good === isGood).map((cell) => card(world, form, cell, games));
       good.show(cards(true), wish.good);
       open.show(cards(false), wish.open);
       maps.show({ plots: wish.maps, parameters: look?.parameters ?? [] });
@@ -63,15 +61,6 @@ export function createWish(world, { formFor, games }) {
     },
   };
 }
-
-/**
- * A setting whose figures have the words of the wish.
- * @param {string} game @param {WishedCell} cell @returns {WishedCell}
- */
-const named = (game, cell) => ({
-  ...cell,
-  figures: cell.figures.map((figure) => ({ ...figure, title: figureTitle(game, figure.title) })),
-});
 
 /**
  * A setting with its figures, its games, and a game with it where it is as wished.

@@ -8,7 +8,6 @@ use serde_json::Value;
 use crate::plots::{Field, FieldCells, Scatter, Spot, Unit, Wished};
 use crate::report::{ReportTable, Section, Words, grouped, line, listed, rounded, text, words as words_of};
 use atar_lab::capital;
-use atar_lab::game_measures::measures_of;
 use atar_lab::seek::{BrokenBound, CellStatus, FoundCell, KnownFigure};
 use atar_lab::statistics::Interval;
 use atar_lab::study::is_part;
@@ -116,7 +115,7 @@ pub fn sought_csv(study: &Study, answer: &SoughtAnswer) -> String {
 #[must_use]
 pub fn sought_section(study: &Study, found: &[FoundCell]) -> Option<Section> {
     let answer = sought(study, found);
-    let words = Words { title: "The wish".to_owned(), sentence: wish_in_words(study), unit: String::new() };
+    let words = Words { title: "The wish".to_owned(), sentence: wish_in_words(study), ..Words::default() };
     (!study.wish.is_empty()).then(|| Section {
         words,
         found: answer.sentences.join(" "),
@@ -141,7 +140,11 @@ fn wish_in_words(study: &Study) -> String {
             (_, Some(_)) => ", the less the better",
             _ => "",
         };
-        format!("{words}{bounds}{direction}")
+        match (name.as_str(), wished.least, wished.most) {
+            ("share", None, Some(most)) => format!("no place wins more than {}", unit.text(most)),
+            ("share", Some(least), None) => format!("each place wins {} or more", unit.text(least)),
+            _ => format!("{words}{bounds}{direction}"),
+        }
     });
     capital(&format!("{}.", told.collect::<Vec<_>>().join("; ")))
 }
@@ -387,8 +390,11 @@ impl Search<'_> {
     /// Says what is wrong with a measure that is outside its bounds.
     fn too(&self, broken: &BrokenBound) -> String {
         let measure = broken.measure.as_str();
-        let (seldom, short, early) =
-            if broken.is_low { ("seldom", "short", "early") } else { ("often", "long", "late") };
+        let [seldom, short, early, few, little, below] = if broken.is_low {
+            ["seldom", "short", "early", "few", "little", "below"]
+        } else {
+            ["often", "long", "late", "many", "much", "above"]
+        };
         match measure.split_once('.').unwrap_or((measure, "")) {
             ("turns" | "minutes" | "rounds" | "plies", _) => format!("is too {short}"),
             ("decided", _) => format!("is decided too {early}"),
@@ -396,18 +402,14 @@ impl Search<'_> {
             ("balance", _) => "is not balanced".to_owned(),
             ("share", "") => format!("lets a place win too {seldom}"),
             ("share", place) => format!("lets place {place} win too {seldom}"),
-            ("ending", ending) => format!("ends too {seldom} by {}", ending.replace('_', " ")),
-            ("score", _) => format!("lets player a win too {seldom}"),
-            _ => {
-                let named = words(self.study, measure);
-                let little = match (broken.is_low, named.ends_with('s')) {
-                    (true, true) => "few",
-                    (true, false) => "little",
-                    (false, true) => "many",
-                    (false, false) => "much",
-                };
-                format!("has too {little} {named}")
+            ("ending", _) => {
+                let ending = words(self.study, measure);
+                format!("ends too {seldom} {}", ending.strip_prefix("ending ").unwrap_or(&ending))
             }
+            ("score", _) => format!("lets player a win too {seldom}"),
+            ("shared" | "leads", _) => format!("has too {few} {}", words(self.study, measure)),
+            ("out_early", _) => format!("has too {little} {}", words(self.study, measure)),
+            _ => format!("is {below} the wish in “{}”", words(self.study, measure)),
         }
     }
 
@@ -443,7 +445,7 @@ fn words(study: &Study, measure: &str) -> String {
     if let Some(place) = measure.strip_prefix("share.") {
         return format!("wins of place {place}");
     }
-    let words = words_of(measure, measures_of(&study.game)).unwrap_or_else(|| Words::plain(measure));
+    let words = words_of(measure, &study.game).unwrap_or_else(|| Words::plain(measure));
     let mut title = words.title.chars();
     title.next().map_or_else(String::new, |first| first.to_lowercase().chain(title).collect())
 }

@@ -67,7 +67,7 @@ pub(super) fn section(results: &Results) -> Option<Section> {
             title: "Depth".to_owned(),
             sentence: "One seat has twice as many nodes as the others. 0 points is the fair share; 400 points are odds of ten to one."
                 .to_owned(),
-            unit: String::new(),
+            ..Words::default()
         },
         found: String::new(),
         boards: Vec::new(),

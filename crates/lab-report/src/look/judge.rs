@@ -20,7 +20,7 @@ pub(super) fn section(results: &Results) -> Option<Section> {
                        dashed line both are equal. The table gives the Brier scores of these shares and of equal shares. \
                        Where the first is not 0.01 lower, measures of how games stood are unknown."
                 .to_owned(),
-            unit: String::new(),
+            ..Words::default()
         },
         found: String::new(),
         boards: Vec::new(),

@@ -29,7 +29,7 @@ pub fn report_html(
     Report {
         summary: &summary,
         answer: if study.wish.is_empty() { answer(&summary, results) } else { sought(study, found).sentences },
-        words: &|name| words(name, results.own),
+        words: &|name| words(name, &study.game),
         plots: histograms(results),
         boards: boards(study, results),
         sections: sections.into_iter().flatten().collect(),
@@ -44,7 +44,7 @@ pub fn plots(study: &Study, results: &Results, engine: &Engine, found: &[FoundCe
     let summary = summary(study, results, engine);
     let mut plots = Vec::new();
     for group in groups(&summary) {
-        let words = words(&group.name, results.own).unwrap_or_else(|| Words::plain(&group.name));
+        let words = words(&group.name, &study.game).unwrap_or_else(|| Words::plain(&group.name));
         let own = report::plots(&summary, &group, &words, Shown::default()).into_iter();
         plots.extend(own.map(|svg| (group.name.clone(), svg)));
     }

@@ -11,8 +11,8 @@ use crate::report::{
     CellSummary, Group, Section, Shown, Summary, Words, axes, group_table, groups, plots, question, sentence,
 };
 use atar_lab::Study;
-use atar_lab::game_measures::measures_of;
 use atar_lab::measurements::Results;
+use atar_lab::measures::Measure;
 use atar_lab::seek::{FoundCell, KnownFigure};
 use atar_lab::statistics::{Interval, Verdict};
 
@@ -47,6 +47,14 @@ impl NamedMeasure {
     #[must_use]
     pub fn new(name: &str, words: Words) -> NamedMeasure {
         NamedMeasure { name: name.to_owned(), title: words.title, sentence: words.sentence, unit: words.unit }
+    }
+
+    /// Returns a measure as it is listed.
+    #[must_use]
+    pub fn listed(measure: &Measure) -> NamedMeasure {
+        let [name, title, sentence, unit] =
+            [measure.name, measure.title, measure.sentence, measure.unit].map(str::to_owned);
+        NamedMeasure { name, title, sentence, unit }
     }
 }
 
@@ -244,7 +252,7 @@ fn wished(study: &Study, cell: SoughtCell) -> WishedCell {
         // An interval may end beyond what its figure can be.
         let range = figure.interval.map(|interval| Interval::new(interval.low, interval.high.min(most)));
         let range = range.map_or_else(String::new, |range| format!(" ({})", unit.range(range).replace(' ', "\u{a0}")));
-        let words = words(name, measures_of(&study.game)).unwrap_or_else(|| Words::plain(name));
+        let words = words(name, &study.game).unwrap_or_else(|| Words::plain(name));
         let title = if name == FIRST { LARGEST.to_owned() } else { words.title };
         Some(WishedFigure { title, text: mean + &range })
     };
@@ -292,10 +300,9 @@ enum What {
 }
 
 fn topics(study: &Study, results: &Results, summary: &Summary) -> Vec<Subject> {
-    let own = measures_of(&study.game);
     let groups = groups(summary).into_iter().map(|group| Subject {
         name: group.name.clone(),
-        words: words(&group.name, own).unwrap_or_else(|| Words::plain(&group.name)),
+        words: words(&group.name, &study.game).unwrap_or_else(|| Words::plain(&group.name)),
         what: What::Measures(group),
     });
     let sections = [(DEPTH, depths::section(results)), (JUDGE, judge::section(results))];

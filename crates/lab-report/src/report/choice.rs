@@ -41,12 +41,7 @@ pub fn plots(summary: &Summary, group: &Group, words: &Words, shown: Shown<'_>) 
 
 /// Returns the words of a measure of a group.
 fn words_of(group: &Group, measure: &str, words: &Words) -> Words {
-    let title = &words.title;
-    let title = match group.part(measure) {
-        "" => title.clone(),
-        part if group.measures.len() > 1 => format!("{title}: {}", part.replace('_', " ")),
-        _ => title.clone(),
-    };
+    let title = if group.measures.len() > 1 { words.of_part(group.part(measure)) } else { words.title.clone() };
     Words { title, ..words.clone() }
 }
 

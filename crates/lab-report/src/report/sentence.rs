@@ -42,9 +42,8 @@ pub fn sentence(summary: &Summary, group: &Group, words: &Words) -> String {
 
 fn title(words: &Words, group: &Group, part: &str) -> String {
     match part {
-        "" => words.title.clone(),
-        part if group.name == "share" => format!("Wins of place {part}"),
-        part => format!("{}: {}", words.title, part.replace('_', " ")),
+        part if group.name == "share" && !part.is_empty() => format!("Wins of place {part}"),
+        part => words.of_part(part),
     }
 }
 

@@ -7,15 +7,23 @@ use Measure as M;
 
 /// The measures of Atar.
 pub(super) const MEASURES: &[Measure] = &[
-    M::number("size", "spaces", "The side of the board at each twentieth of the game.")
+    M::number("size", "Size of the board", "spaces", "The side of the board at each twentieth of the game.")
         .by("side of the board after the turn at which that part of the game is over"),
-    M::number("rows", "rows", "How many rows are removed in a game.")
+    M::number("rows", "Rows removed", "rows", "How many rows are removed in a game.")
         .by("rows removed"),
-    M::number("stones", "stones", "How many stones a place has, at each twentieth of the game.")
+    M::number("stones", "Stones", "stones", "How many stones a place has, at each twentieth of the game.")
         .by("stones of the place after that turn"),
-    M::number("early", "stones", "How many stones are removed in the first two rounds.")
+    M::number("early", "Stones removed in the first two rounds", "stones", "How many stones are removed in the first two rounds.")
         .by("stones removed in the first 2 n turns"),
-    M::number("clock", "share of the turns, or a count", "How much the clock runs (on), how often it is started (starts), how often rows and stones stop it (resets), and whether the player who starts it is leading (leads) and wins in the end (wins).")
+    M::number("clock", "Shot clock", "share of the turns, or a count", "How much the clock runs (on), how often it is started (starts), how often rows and stones stop it (resets), and whether the player who starts it is leading (leads) and wins in the end (wins).")
+        .with_parts(&[
+            ("on", "Turns with the shot clock running"),
+            ("starts", "Starts of the shot clock"),
+            ("resets.rows", "Resets of the shot clock by rows"),
+            ("resets.stone", "Resets of the shot clock by a stone"),
+            ("leads", "Shot clock started by the leader"),
+            ("wins", "Wins by whoever started the shot clock last"),
+        ])
         .with_shares(&["leads", "wins"])
         .with_values(&["leads"])
         .by("share of the turns after which the clock runs; starts; resets by cause; share of the starts by a place with max v_t; share of who started it last"),

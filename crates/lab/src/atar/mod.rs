@@ -44,7 +44,7 @@ const QUESTIONS: &[Question] = &[
 /// What holds of the whole game.
 const INFO: GameInfo = GameInfo {
     can_be_out: true,
-    endings: &["last_standing", "shot_clock"],
+    endings: &[("last_standing", "Ending with one player left"), ("shot_clock", "Ending by the shot clock")],
     measures: measures::MEASURES,
     questions: QUESTIONS,
     parameter: &[("side", "[6, 8, 10]")],

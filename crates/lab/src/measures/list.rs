@@ -10,6 +10,8 @@ use crate::sample::SampleKind;
 pub struct Measure {
     /// Its name, to which a place, a kind or a part is added after a point.
     pub name: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
     /// What it says, in a sentence.
     pub sentence: &'static str,
     /// What its figures count.
@@ -21,6 +23,9 @@ pub struct Measure {
     /// What its figures are.
     #[serde(skip)]
     pub kind: SampleKind,
+    /// The names for people of its parts that have one.
+    #[serde(skip)]
+    pub parts: &'static [(&'static str, &'static str)],
     /// The parts whose figures are shares though those of the measure are not.
     #[serde(skip)]
     pub shares: &'static [&'static str],
@@ -35,14 +40,21 @@ pub struct Measure {
 
 impl Measure {
     /// Creates a measure whose figures are numbers.
-    pub(crate) const fn number(name: &'static str, unit: &'static str, sentence: &'static str) -> Measure {
+    pub(crate) const fn number(
+        name: &'static str,
+        title: &'static str,
+        unit: &'static str,
+        sentence: &'static str,
+    ) -> Measure {
         Measure {
             name,
+            title,
             sentence,
             unit,
             formula: "",
             source: "",
             kind: SampleKind::Number,
+            parts: &[],
             shares: &[],
             values: &[],
             of_values: false,
@@ -51,8 +63,13 @@ impl Measure {
     }
 
     /// Creates a measure whose figures are parts of 1.
-    pub(crate) const fn share(name: &'static str, unit: &'static str, sentence: &'static str) -> Measure {
-        Measure { kind: SampleKind::Share, ..Measure::number(name, unit, sentence) }
+    pub(crate) const fn share(
+        name: &'static str,
+        title: &'static str,
+        unit: &'static str,
+        sentence: &'static str,
+    ) -> Measure {
+        Measure { kind: SampleKind::Share, ..Measure::number(name, title, unit, sentence) }
     }
 
     /// Adds how it is worked out.
@@ -73,6 +90,11 @@ impl Measure {
     /// Makes it a figure of a cell.
     pub(crate) const fn of_cell(self) -> Measure {
         Measure { of_cell: true, ..self }
+    }
+
+    /// Adds the names of parts for people.
+    pub(crate) const fn with_parts(self, parts: &'static [(&'static str, &'static str)]) -> Measure {
+        Measure { parts, ..self }
     }
 
     /// Adds parts whose figures are shares.
@@ -106,14 +128,14 @@ use Measure as M;
 /// The measures of every game.
 pub const COMMON: &[Measure] = &[
     M::share(
-        "share",
+        "share", "Wins by place",
         "share of the games",
         "How often a place wins; fair is 1 divided by the number of places.",
     )
     .by("mean of s_p")
     .after("Browne 2008; Ludii AdvantageP1"),
     M::share(
-        "score",
+        "score", "Score of a against b",
         "share of the wins",
         "The share of the wins that player a takes against player b; a plays every place in turn.",
     )
@@ -121,7 +143,7 @@ pub const COMMON: &[Measure] = &[
     .after("fishtest")
     .of_cell(),
     M::number(
-        "balance",
+        "balance", "Balance of the places",
         "0 to 1",
         "How even the places are: 1 if all win equally often.",
     )
@@ -129,60 +151,60 @@ pub const COMMON: &[Measure] = &[
     .after("Ludii Balance; GAVEL")
     .of_cell(),
     M::share(
-        "shared",
+        "shared", "Shared wins",
         "share of the games",
         "How often several places share the win.",
     )
     .by("mean of 1 if more than one place has s_p > 0")
     .after("Ludii Drawishness"),
     M::share(
-        "unended",
+        "unended", "Games cut off",
         "share of the games",
         "How often a game is cut off because it takes too many turns.",
     )
     .by("mean of 1 if T = most_turns without an end")
     .after("Ludii Completion"),
     M::share(
-        "ending",
+        "ending", "How games end",
         "share of the games",
         "How often a game ends in this way.",
     )
     .by("mean of 1 if the rules name this reason")
     .after("Ludii Outcomes"),
     M::number(
-        "margin",
+        "margin", "Winner’s lead at the end",
         "points",
         "How far the winner is ahead in whatever decides the game.",
     )
     .after("Ai Ai reports")
     .by("best score of the winners less the best of the others"),
     M::number(
-        "setup_bias",
+        "setup_bias", "Unevenness of the setup",
         "share",
         "How uneven random setups are in themselves.",
     )
     .by("√max(0, covariance of s_1 within rounds)")
     .after("fishtest's opening bias")
     .of_cell(),
-    M::number("turns", "turns", "How long a game is, not counting its setup.")
+    M::number("turns", "Turns of play", "turns", "How long a game is, not counting its setup.")
         .by("T")
         .after("Ludii Duration"),
     M::number(
-        "rounds",
+        "rounds", "Turns per place",
         "turns of each place",
         "How many turns each place has.",
     )
     .after("Ludii DurationTurns")
     .by("T / n"),
     M::number(
-        "plies",
+        "plies", "Steps",
         "steps",
         "How many steps a game has, including setup and chance.",
     )
     .by("steps of seats and chance")
     .after("Ludii DurationActions"),
     M::number(
-        "spread",
+        "spread", "Spread of game lengths",
         "share of the mean",
         "How much game lengths vary.",
     )
@@ -190,7 +212,7 @@ pub const COMMON: &[Measure] = &[
     .by("standard deviation of T / mean of T")
     .of_cell(),
     M::number(
-        "behind",
+        "behind", "Winner’s deficit on the way",
         "share",
         "How far behind the eventual winners are during the game.",
     )
@@ -198,7 +220,7 @@ pub const COMMON: &[Measure] = &[
     .after("Ludii Drama")
     .of_values(),
     M::number(
-        "drama",
+        "drama", "Winner’s deficit while behind",
         "0 to 1",
         "How badly the winner stood while behind.",
     )
@@ -206,7 +228,7 @@ pub const COMMON: &[Measure] = &[
     .after("Browne and Maire 2010")
     .of_values(),
     M::share(
-        "upset",
+        "upset", "Winner not leading at half time",
         "share of the games",
         "How often the winner was not leading at half time.",
     )
@@ -214,7 +236,7 @@ pub const COMMON: &[Measure] = &[
     .after("Browne 2008")
     .of_values(),
     M::number(
-        "leads",
+        "leads", "Lead changes",
         "changes",
         "How often the lead changes to a place that is 0.10 ahead of all others.",
     )
@@ -222,7 +244,7 @@ pub const COMMON: &[Measure] = &[
     .after("Ludii LeadChange")
     .of_values(),
     M::number(
-        "decided",
+        "decided", "Decided after",
         "share of the game",
         "How far into the game the winner is all but certain.",
     )
@@ -230,15 +252,16 @@ pub const COMMON: &[Measure] = &[
     .after("Browne 2008, with another threshold")
     .of_values(),
     M::number(
-        "uncertainty",
+        "uncertainty", "How open the game is",
         "0 to 1",
         "How open the game is in its first, middle and last third.",
     )
+    .with_parts(&[("first", "How open the first third is"), ("middle", "How open the middle third is"), ("last", "How open the last third is")])
     .by("mean of −Σ v ln v / ln n")
     .after("Browne 2008; Shannon")
     .of_values(),
     M::number(
-        "surprise",
+        "surprise", "Swing of the chances",
         "share",
         "How much the chances of all places swing in a game.",
     )
@@ -246,51 +269,53 @@ pub const COMMON: &[Measure] = &[
     .after("Ely, Frankel, Kamenica 2015")
     .of_values(),
     M::number(
-        "killer",
+        "killer", "Largest gain in one turn",
         "share",
         "The most that a place gains in one turn of its own; how many games have a gain of 0.25; and where in the game.",
     )
+    .with_parts(&[("games", "Games with a large gain in one turn"), ("at", "When the largest gain comes")])
     .by("max of v_{t+1}[m] − v_t[m] for the mover m")
     .after("Browne 2008")
     .with_shares(&["games"])
     .of_values(),
     M::number(
-        "branching",
+        "branching", "Number of choices",
         "steps",
         "How many steps there are to choose from: mean, median and most.",
     )
+    .with_parts(&[("median", "Typical number of choices"), ("most", "Largest number of choices")])
     .by("b_i")
     .after("Ludii BranchingFactor"),
     M::number(
-        "agency",
+        "agency", "Decisions with a real choice",
         "share of the decisions",
         "How often there is more than one step to choose from.",
     )
     .by("share of b_i > 1")
     .after("GAVEL"),
     M::number(
-        "tree",
+        "tree", "Size of the game tree",
         "powers of ten",
         "How many different games are possible, judging by the number of steps.",
     )
     .by("Σ log10 b_i")
     .after("Ludii GameTreeComplexity"),
     M::number(
-        "coverage",
+        "coverage", "Part of the board that is used",
         "share of the spaces",
         "How much of the board ever holds something.",
     )
     .by("spaces that ever held something / all spaces")
     .after("Ludii BoardCoverage; GAVEL"),
     M::number(
-        "repeats",
+        "repeats", "Turns that repeat a position",
         "turns",
         "How many turns end in a position seen before.",
     )
     .by("turns with a position seen before")
     .after("Ludii"),
     M::number(
-        "depth",
+        "depth", "Worth of thinking twice as long",
         "Elo",
         "How much thinking twice as long is worth, for each doubling.",
     )
@@ -298,7 +323,7 @@ pub const COMMON: &[Measure] = &[
     .after("Lantz et al. 2017; Ai Ai; Ludii SkillTrace")
     .of_cell(),
     M::number(
-        "out_early",
+        "out_early", "Waiting after elimination",
         "share of the game",
         "How long eliminated players must watch, with more than two players.",
     )

@@ -121,7 +121,7 @@ fn check_name(study: &Study, name: &str) -> Result<(), String> {
     if let Some(why) = refusal_in_wish(&study.game, name) {
         return Err(why);
     }
-    let known = endings_of(&study.game);
+    let known: Vec<&str> = endings_of(&study.game).iter().map(|(ending, _)| *ending).collect();
     if let Some(ending) = name.strip_prefix("ending") {
         let ending = ending.strip_prefix('.').unwrap_or_default();
         let is_known = known.is_empty() && !ending.is_empty() || known.contains(&ending);
@@ -213,7 +213,7 @@ pub fn figures_to_wish(game: &str, seats: (usize, usize)) -> Vec<String> {
     let of_few = figure_names(game, seats.0.max(3).min(seats.1));
     let names = of_few.into_iter().filter(|name| of_most.contains(name)).map(|(name, _)| name);
     let names = names.filter(|name| !of_place(name) && refusal_in_wish(game, name).is_none());
-    let endings = endings_of(game).iter().map(|ending| format!("ending.{ending}"));
+    let endings = endings_of(game).iter().map(|(ending, _)| format!("ending.{ending}"));
     [SHARE, BALANCE].map(str::to_owned).into_iter().chain(endings).chain(names).collect()
 }
 
