@@ -20,7 +20,7 @@ import { games, gameOf } from './games/index.js';
 import { learning } from './lessons/commands.js';
 import { playsSeat } from './rooms/room-state.js';
 import { inPlay, isStudied, onTable } from './state.js';
-import { shownNode } from './study/tree.js';
+import { canGoBack, shownNode } from './study/tree.js';
 
 /** @import { Command, GameSession, Playing, Replay, State, Transport } from './types' */
 
@@ -243,7 +243,7 @@ const edit = [
 
 /** @param {State} state */
 const backwards = (state) =>
-  isStudied(state) ? onTable(state) && state.position.ply > 0 : inReplay(state) && state.replay.ply > 0;
+  isStudied(state) ? onTable(state) && canGoBack(state) : inReplay(state) && state.replay.ply > 0;
 /** @param {State} state */
 const forwards = (state) =>
   isStudied(state)

@@ -207,6 +207,12 @@ export function onTable(state) {
 export const isStudied = ({ position }) => Boolean(position?.tree);
 
 /**
+ * Whether the computer plays a seat. While a game is studied its computers rest.
+ * @param {Position} position @param {number} seat
+ */
+export const isComputers = ({ tree, seats }, seat) => !tree && Boolean(seats[seat].bot);
+
+/**
  * Whether the learner is still to do what a lesson or puzzle asks for.
  * @param {LessonState} lesson
  */
@@ -221,8 +227,7 @@ export function inPlay(state) {
   const seat = actorOf(position);
   if (screen !== 'table' || replay !== null || seat === null) return false;
   if (lesson) return isOpen(lesson) && isYours(position?.seats[seat] ?? {}) === true;
-  // While a game is studied its computers rest.
-  return room ? playsSeat(room, seat) : isStudied(state) || !position?.seats[seat].bot;
+  return room ? playsSeat(room, seat) : !isComputers(/** @type {Position} */ (position), seat);
 }
 
 /**

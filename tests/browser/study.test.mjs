@@ -446,3 +446,27 @@ for (const colorScheme of ['light', 'dark']) {
     }),
   );
 }
+
+// In Blokus and Petri nothing could be placed for the computer: its pieces were not offered in an analysis either.
+for (const name of ['blokus-1', 'petri-1'])
+  test(
+    `who analyses a game against the computer tries other turns for it, too: ${name}`,
+    inBrowser(`study-computer-${name}`, STILL, async (session) => {
+      const { page, person } = session;
+      const game = golden(name);
+      const seats = [{ name: 'Ann' }, { name: 'Computer', bot: 1 }];
+      await opened(session, recordOf({ ...game, steps: game.steps.slice(0, 4) }, seats));
+      await person.click('Analyse');
+      const legal = page.locator('.space[aria-label*="may be placed"]');
+      const isComputers = page.getByText('Computer to play', { exact: true });
+      await until('a turn of the computer', async () => {
+        if (await isComputers.isVisible()) return true;
+        await person.click('‹ Step');
+        return false;
+      });
+      await until('places for its piece', async () => (await legal.count()) > 0);
+      const before = await rows(page);
+      await legal.last().click({ force: true });
+      await until('a variation', async () => (await rows(page)).length > before.length);
+    }),
+  );

@@ -96,6 +96,20 @@ test('turns are walked as wholes', () => {
   assert.equal(tree.previousTurnOf(study, 0), null);
 });
 
+// In Petri and Spectrangle "‹ Step" and "‹ Turn" led nowhere: what fell before the turn fell again.
+test('the way back leads past chance, which falls again wherever it acts', () => {
+  const [fell, half] = [{ seat: null, ends: false }, { ends: false }];
+  const study = treeOf([0, 1, fell], [1, 2, fell], [2, 3], [3, 4, fell], [4, 5, half], [5, 6], [6, 7, fell]);
+  assert.equal(tree.previousOf(study, 7), 5);
+  assert.equal(tree.previousOf(study, 5), 4, 'where the turn begins chance has fallen');
+  assert.equal(tree.previousOf(study, 4), 2);
+  assert.equal(tree.previousOf(study, 2), null, 'chance opened the game');
+  assert.equal(tree.previousTurnOf(study, 7), 4);
+  assert.equal(tree.previousTurnOf(study, 5), 4);
+  assert.equal(tree.previousTurnOf(study, 4), 2);
+  assert.equal(tree.previousTurnOf(study, 2), null);
+});
+
 test('what is the main line, what leads where, and how much hangs on a node', () => {
   const study = FORKED();
   assert.deepEqual(

@@ -3,7 +3,7 @@
 
 import { el, paintCanvas, setAttribute, setHidden, setText } from '../dom.js';
 import { gameOf } from '../games/index.js';
-import { actorOf, isOver, winnersOf } from '../state.js';
+import { actorOf, isComputers, isOver, winnersOf } from '../state.js';
 import { DOT, isYou } from '../words.js';
 import { leftOf } from '../rooms/room-state.js';
 import { mayTake } from '../rooms/seating.js';
@@ -112,9 +112,9 @@ function createOpenCards(changed) {
     /** @param {Playing} state @param {number} seat */
     has({ position }, seat) {
       const actor = actorOf(position);
-      const alone = position.seats.findIndex((_, each) => isYou(position, each));
+      const alone = position.tree ? -1 : position.seats.findIndex((_, each) => isYou(position, each));
       if (alone >= 0) own = alone;
-      else if (actor !== null && !position.seats[actor].bot) own = actor;
+      else if (actor !== null && !isComputers(position, actor)) own = actor;
       return seat === own || byHand.has(seat);
     },
     /** @param {number} seat */

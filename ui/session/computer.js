@@ -3,7 +3,7 @@
 // hints, and has them play a person's turn. The seats that are theirs are played by the table's host (docs/seats.md).
 
 import { newOf } from '../game-settings.js';
-import { actorOf, inPlay, unkept, unsaved } from '../state.js';
+import { actorOf, inPlay, isComputers, unkept, unsaved } from '../state.js';
 import { createPace } from './pace.js';
 import { gameOf } from '../games/index.js';
 
@@ -16,9 +16,9 @@ import { gameOf } from '../games/index.js';
  * Whether a computer's step leads on from this position.
  * @param {Position} position
  */
-export function isComputers(position) {
+export function isComputersTurn(position) {
   const seat = actorOf(position);
-  return seat !== null && !position.tree && Boolean(position.seats[seat].bot);
+  return seat !== null && isComputers(position, seat);
 }
 
 /**

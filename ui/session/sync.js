@@ -3,7 +3,7 @@
 
 import { withShownNames } from '../names.js';
 import { continues } from '../state.js';
-import { isComputers } from './computer.js';
+import { isComputersTurn } from './computer.js';
 import { forcedIntent } from './intents.js';
 
 /**
@@ -34,7 +34,7 @@ export function createSync({ store, queue, attempt, game, history, computer, rep
       await goOnUnseen(news);
       return;
     }
-    while (news.length > 0 && isComputers(store.state.position) && continues(store.state.position, news[0]))
+    while (news.length > 0 && isComputersTurn(store.state.position) && continues(store.state.position, news[0]))
       await follow(/** @type {Position} */ (news.shift()));
     if (news.length > 0) {
       await computer.ready();

@@ -79,10 +79,32 @@ export function nextOf({ nodes }, id, tip = ROOT) {
 }
 
 /**
- * The node before another; null at the root.
+ * The node before another at which somebody is to act; null where there is none. Where chance acts, what fell there
+ * falls again at once, which would lead nowhere.
  * @param {Study} study @param {number} id
  */
-export const previousOf = ({ nodes }, id) => (id === ROOT ? null : (nodes.get(id)?.parent ?? null));
+export function previousOf({ nodes }, id) {
+  let at = id === ROOT ? undefined : nodes.get(id);
+  while (at && at.id !== ROOT && at.seat === null) at = nodes.get(at.parent);
+  return at && at.id !== ROOT ? at.parent : null;
+}
+
+/**
+ * Whether there is a node before the one on the board.
+ * @param {Pick<State, 'position' | 'study'>} state
+ */
+export const canGoBack = ({ position, study }) =>
+  study !== null && previousOf(study, nodeOf({ position }) ?? ROOT) !== null;
+
+/**
+ * Whether a turn begins at a node: chance may have opened it.
+ * @param {Study} study @param {number} id
+ */
+function beginsTurn({ nodes }, id) {
+  let at = nodes.get(id);
+  while (at && !at.ends && at.seat === null && at.id !== ROOT) at = nodes.get(at.parent);
+  return !at || at.ends || at.id === ROOT;
+}
 
 /**
  * Where the turn of a node ends, or the line in the middle of it.
@@ -108,12 +130,12 @@ export function nextTurnOf(study, id, tip) {
 }
 
 /**
- * Where the turn before a node ended; null at the root.
+ * Where the turn before a node began, or the turn that the node is in the middle of; null where there is none.
  * @param {Study} study @param {number} id
  */
 export function previousTurnOf(study, id) {
   let at = previousOf(study, id);
-  while (at !== null && !study.nodes.get(at)?.ends) at = previousOf(study, at);
+  while (at !== null && !beginsTurn(study, at)) at = previousOf(study, at);
   return at;
 }
 

@@ -254,8 +254,8 @@ fn what_a_search_found_is_told_in_true_sentences() {
             ),
             &[
                 "Of 3 combinations, none is as wished, after 300 games in all.",
-                "With stones 3 a game is below the wish in “swing of the chances”.",
                 "With stones 1 a game has too many shared wins.",
+                "With stones 3 a game is below the wish in “swing of the chances”.",
                 "With stones 2 a game is decided too early.",
             ],
         ),

@@ -9,7 +9,7 @@
 // The items of a player's card are `hand` (the chosen piece), `previous`, `next`, `left`, `right`, `flip`, `pass`, and
 // the names of the pieces left.
 
-import { actorOf } from '../../state.js';
+import { actorOf, isComputers } from '../../state.js';
 import { count, nameOf, ownedBy } from '../../words.js';
 import { figuresOf, choose, chosen, cycle, ghostOf, inHand, turned } from './selection.js';
 import { legalSpaces, placement } from './placement.js';
@@ -97,7 +97,7 @@ const PAD = {
  */
 export function pass(state, seat = actorOf(state.position)) {
   const { position } = state;
-  if (seat === null || position.result || position.seats[seat].bot || figuresOf(position, seat).passed) return null;
+  if (seat === null || position.result || isComputers(position, seat) || figuresOf(position, seat).passed) return null;
   if (seat !== actorOf(position))
     return { say: `It is ${ownedBy(position, actorOf(position), 'turn')}. ${nameOf(position, seat)} can pass later.` };
   if (position.view.pass.forced) return { step: 'pass' };

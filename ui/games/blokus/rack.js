@@ -2,7 +2,7 @@
 // The pad in a player's card: the piece in hand, the buttons that turn and change it, and the pieces that are left.
 
 import { el, setAttribute, setText } from '../../dom.js';
-import { actorOf } from '../../state.js';
+import { actorOf, isComputers } from '../../state.js';
 import { ownedBy, sentence } from '../../words.js';
 import { listenToItems, pieceDrawing, icon } from '../shared/drawing.js';
 import { activate } from './gestures.js';
@@ -25,7 +25,7 @@ const KEYS = { previous: 'b', next: 'n', flip: 'f', left: ',', right: '.', pass:
  * @param {Position} position @param {number} seat
  */
 function rests(position, seat) {
-  const people = position.seats.flatMap(({ bot }, each) => (bot ? [] : [each]));
+  const people = position.seats.map((_, each) => each).filter((each) => !isComputers(position, each));
   const open = people.length === 1 ? people[0] : actorOf(position);
   return position.seats.length > 2 && open !== seat;
 }
@@ -63,11 +63,14 @@ export function create(session, seat, tools) {
     /** @param {Playing} state */
     update(state) {
       const { position } = state;
-      const piece = chosen(state, seat);
+      // Nobody holds or turns the computer's pieces.
+      const isPerson = !isComputers(position, seat);
+      const piece = isPerson ? chosen(state, seat) : null;
       const inTurn = actorOf(position) === seat;
       root.style.setProperty('--seat', lookOf(tools.seats(), colourOf(position, seat)).colour);
       showShared(position);
       root.classList.toggle('resting', rests(position, seat));
+      top.hidden = !isPerson;
       hand.show(state, piece);
       tray.show(state, piece);
       for (const [item, made] of buttons) {

@@ -6,7 +6,7 @@
 // if none is named); `ghost`, {space, turn}, where a finger has put the piece to be looked at in that turn; `voids`,
 // whether voids are marked on the board.
 
-import { actorOf } from '../../state.js';
+import { actorOf, isComputers } from '../../state.js';
 import { squares } from '../shared/lattice.js';
 import { placementOn } from '../shared/ghost.js';
 
@@ -70,8 +70,7 @@ export function wayOf(state, seat, piece = chosen(state, seat)) {
 export function inHand(state) {
   const seat = actorOf(state.position);
   const piece = seat === null ? null : chosen(state, seat);
-  const { seats } = state.position;
-  if (seat === null || piece === null || seats[seat].bot || figuresOf(state.position, seat).passed) return null;
+  if (seat === null || piece === null || isComputers(state.position, seat) || figuresOf(state.position, seat).passed) return null;
   return { seat, colour: colourOf(state.position, seat), piece };
 }
 

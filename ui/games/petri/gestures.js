@@ -8,7 +8,7 @@
 //
 // The items of a player's card are `hand` (the piece), `left` and `right`.
 
-import { actorOf } from '../../state.js';
+import { actorOf, isComputers } from '../../state.js';
 import { biteBetween, biteStep, bitesAt, bitesTo, ghostOf, inHand, legalSpaces, placement, turned } from './hand.js';
 import { ghostAt } from '../shared/ghost.js';
 
@@ -25,7 +25,7 @@ const RELEASE = { release: true };
  */
 export function pick(state, target) {
   const hand = inHand(state);
-  if (!target || !hand || state.position.seats[hand.seat].bot) return null;
+  if (!target || !hand || isComputers(state.position, hand.seat)) return null;
   const piece = { kind: 'piece', seat: hand.seat };
   if (target.rack !== undefined) return target.rack === hand.seat && target.item === 'hand' ? piece : null;
   const { space } = /** @type {At} */ (target);

@@ -5,7 +5,7 @@
 // Petri's own part of the front's state is {way, turn, ghost}: the number of the way in which the piece lies in that
 // `turn` (0 in any other), and `ghost`, {space, turn}, where a finger has put the piece to be looked at.
 
-import { actorOf } from '../../state.js';
+import { actorOf, isComputers } from '../../state.js';
 import { cellsOf, hexagons, cellName, parse, squares } from '../shared/lattice.js';
 import { ghostAt, ghostCells, placementOn } from '../shared/ghost.js';
 
@@ -109,7 +109,7 @@ export const legalCells = (state) =>
  */
 function isPersons({ position }) {
   const seat = actorOf(position);
-  return seat !== null && !position.seats[seat].bot;
+  return seat !== null && !isComputers(position, seat);
 }
 
 /**
