@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &LabShowArgs) -> Result<(), Failure> {
     } else {
         seek::tell(&study, &seek::found(&study, &arguments.results)?)?;
     }
-    for table in tables(&summary, &results, asked) {
+    for table in tables(&study, &summary, &results, asked) {
         output::print_line("")?;
         output::print_lines(&table.to_text())?;
     }
@@ -91,7 +91,7 @@ fn wanted(name: &str, asked: &[String]) -> bool {
 
 /// Returns the tables of the measures that are asked for, in the order of the measures; and that of how much the
 /// players knew, where a measure depends on it.
-fn tables(summary: &Summary, results: &Results, asked: &[String]) -> Vec<ReportTable> {
+fn tables(study: &Study, summary: &Summary, results: &Results, asked: &[String]) -> Vec<ReportTable> {
     let shown = groups(summary).into_iter().filter_map(|group| {
         let named = group.measures.into_iter().filter(|name| wanted(name, asked));
         let group = Group { measures: named.collect(), ..group };
@@ -100,7 +100,7 @@ fn tables(summary: &Summary, results: &Results, asked: &[String]) -> Vec<ReportT
     let shown: Vec<Group> = shown.collect();
     let needs_judge = shown.iter().any(|group| {
         let base = group.name.split('.').next().unwrap_or_default();
-        measures::find(base, results.own).is_some_and(|measure| measure.of_values)
+        measures::find(base, measures_of(&study.game)).is_some_and(|measure| measure.of_values)
     });
     let is_wanted = |name: &str| match name {
         DEPTH => wanted(DEPTH, asked),
