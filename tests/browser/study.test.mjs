@@ -470,3 +470,43 @@ for (const name of ['blokus-1', 'petri-1'])
       await until('a variation', async () => (await rows(page)).length > before.length);
     }),
   );
+
+// In Petri the row on the board was that of the next turn: up led nowhere, and no turn could be marked, deleted or
+// tried again.
+test(
+  'where chance opens each turn, a row leads to the board after its turn, which is marked and deleted there',
+  inBrowser('study-chance-rows', STILL, async (session) => {
+    const { page, person } = session;
+    const game = golden('petri-1');
+    await opened(session, recordOf({ ...game, steps: game.steps.slice(0, 12) }, SEATS));
+    await person.click('Analyse');
+    const line = [
+      'Start',
+      '1 piece on c2 c3 d2',
+      '2 piece on i7 i8 i9 j9',
+      '3 piece on b1 b2 c1 c2',
+      '4 piece on i6 i7',
+    ];
+    const at = (row) => line.map((words, each) => words + (each === row ? ' <' : ''));
+    await shows(page, at(4));
+    await page.locator('.tree-row').nth(2).click();
+    await shows(page, at(2));
+    await page.locator('.tree').focus();
+    for (const row of [1, 0]) {
+      await page.keyboard.press('ArrowUp');
+      await shows(page, at(row));
+    }
+    const good = page.getByRole('button', { name: 'Good', exact: true });
+    assert.equal(await good.getAttribute('aria-disabled'), 'true', 'chance is not marked');
+    await page.keyboard.press('ArrowDown');
+    await shows(page, at(1));
+    await person.click('Good');
+    line[1] += ' !';
+    await shows(page, at(1));
+    await page.locator('.space[aria-label*="may be placed"]').last().click({ force: true });
+    await until('a variation', async () => (await rows(page)).some((row) => /^ {2}2 piece on .* <$/.test(row)));
+    await person.click('Delete…');
+    await person.click('Delete');
+    await shows(page, at(1));
+  }),
+);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { createStack } from '../../ui/study/stack.js';
-import { rowBeside, rowsOf } from '../../ui/study/rows.js';
+import { rowBeside, rowHere, rowsOf } from '../../ui/study/rows.js';
 import { shapeWords, toggled } from '../../ui/study/shapes.js';
 import * as tree from '../../ui/study/tree.js';
 
@@ -45,9 +45,38 @@ test('a turn of several steps is one row, and what leaves it in the middle begin
   const study = treeOf([0, 1, half], [1, 2, half], [2, 3], [3, 4], [1, 5, half], [5, 6]);
   assert.deepEqual(shown(study), ['0 0', '1 1-2-3 -', '  … 5-6', '2 4']);
   const chance = treeOf([0, 1, { ...half, seat: null }], [1, 2], [1, 3]);
-  assert.deepEqual(shown(chance), ['0 0', '1 1-2 -', '  1 3'], 'after what fell the turn still begins');
+  assert.deepEqual(shown(chance), ['0 0-1', '1 2 -', '  1 3'], 'after what fell the turn still begins');
   const unfinished = treeOf([0, 1, half], [1, 2, half]);
   assert.deepEqual(shown(unfinished), ['0 0', '1 1-2']);
+});
+
+// In Petri no turn could be marked, deleted or tried again, and up led nowhere: the row on the board was the next one.
+test('what chance opens the next turn with belongs to the turn before', () => {
+  const [fell, half] = [{ seat: null, ends: false }, { ends: false }];
+  const study = treeOf([0, 1, fell], [1, 2, fell], [2, 3], [3, 4, fell], [4, 5, half], [5, 6], [4, 7], [7, 8, fell]);
+  assert.deepEqual(shown(study), ['0 0-1-2', '1 3-4', '2 5-6 -', '  2 7-8']);
+  const at = (id) => rowHere({ position: { tree: { node: id } }, study }).first;
+  assert.deepEqual([2, 4, 5, 8].map(at), [0, 3, 5, 7]);
+  assert.deepEqual(
+    [4, 2].map((id) => rowBeside(study, id, -1)?.last ?? null),
+    [2, null],
+  );
+  const other = treeOf([0, 1], [1, 2, fell], [2, 3], [1, 4, fell], [4, 5]);
+  assert.deepEqual(shown(other), ['0 0', '1 1-2 -', '  … 4 -', '  2 5', '2 3'], 'what fell instead is a variation');
+  const laid = treeOf([0, 1, half], [1, 2, { seat: null }], [2, 3], [1, 4, { seat: null }], [4, 5]);
+  assert.deepEqual(
+    shown(laid),
+    ['0 0', '1 1-2 -', '  … 4 -', '  2 5', '2 3'],
+    'and what was drawn at the end of a turn',
+  );
+});
+
+test('the turn that was reviewed is the last that was played, whatever has fallen since', () => {
+  const fell = { seat: null, ends: false };
+  const study = treeOf([0, 1, fell], [1, 2], [2, 3, fell], [3, 4, { ends: false }]);
+  const review = { marks: new Map([[2, 'mark']]) };
+  const here = (node) => tree.reviewedHere({ position: { tree: { node } }, study, review });
+  assert.deepEqual([1, 2, 3, 4].map(here), [undefined, 'mark', 'mark', undefined]);
 });
 
 test('what is folded is not shown, and its nodes stand for by the row that hides them', () => {

@@ -15,7 +15,7 @@ import {
   previousTurnOf,
 } from '../study/tree.js';
 import { NOWHERE } from '../state.js';
-import { rowsOf } from '../study/rows.js';
+import { rowHere } from '../study/rows.js';
 import { toggled } from '../study/shapes.js';
 import { count } from '../words.js';
 
@@ -187,16 +187,11 @@ function createWalks({ store, queue, send, attempt, game, history }) {
  */
 function createNotes({ store, attempt, ask }, change) {
   const here = () => nodeOf(store.state) ?? ROOT;
-  const rowHere = () => {
-    const { study } = store.state;
-    const made = study && rowsOf(study);
-    return made?.rows[made.at(here())] ?? null;
-  };
 
   /** Asks before all from the turn on the board on is deleted. */
   async function removeHere() {
     const { study } = store.state;
-    const row = rowHere();
+    const row = rowHere(store.state);
     if (!study || !row || row.first === ROOT) return false;
     if ((await ask(deleteQuestion(isMain(study, row.first), countFrom(study, row.first)))) !== 'yes') return false;
     return change(() => ({ do: 'delete', node: row.first }));

@@ -4,7 +4,7 @@
 
 import { isStudied } from '../state.js';
 import { isImprovable, isWrong, lossWords, mainLine, placed } from '../study/shares.js';
-import { ROOT, leadsTo, lineTo, nodeOf } from '../study/tree.js';
+import { ROOT, leadsTo, lineTo, nodeOf, reviewedHere } from '../study/tree.js';
 
 /**
  * @import { AnalysisReport, MarkedTurn } from '../protocol'
@@ -223,7 +223,7 @@ function createRetry({ store, send, attempt, study, tell }, set) {
 
   return () =>
     attempt(async () => {
-      const turn = store.state.review?.marks.get(nodeOf(store.state) ?? -1);
+      const turn = reviewedHere(store.state);
       if (!turn) return false;
       await study.go(turn.start);
       set({ retry: turn });

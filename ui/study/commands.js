@@ -3,6 +3,7 @@
 
 import { gameOf } from '../games/index.js';
 import { isStudied, onTable } from '../state.js';
+import { rowHere } from './rows.js';
 import { ROOT, isMain, nodeOf } from './tree.js';
 
 /** @import { Command, GameSession, Playing, State } from '../types' */
@@ -18,10 +19,10 @@ const mayStudy = (state) =>
   (state.room === null || state.room.shown?.phase === 'over');
 
 /**
- * Whether the board shows a node of the tree other than its start.
+ * Whether the board shows a node of the tree other than its start, with all that chance has opened the game with.
  * @param {State} state @returns {state is Playing}
  */
-const atNode = (state) => onTable(state) && (nodeOf(state) ?? ROOT) !== ROOT;
+const atNode = (state) => onTable(state) && (rowHere(state)?.first ?? ROOT) !== ROOT;
 
 /**
  * A command that is there while the game is studied.

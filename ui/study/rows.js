@@ -1,11 +1,12 @@
 // @ts-check
-// The rows in which a tree is shown: a turn each, and below it the variations that leave it. Pure.
+// The rows in which a tree is shown: a turn each, and below it the variations that leave it. What chance opens the next
+// turn with belongs to the row before: a row ends where somebody is to act, as the board shows nothing else. Pure.
 
-import { ROOT } from './tree.js';
+import { ROOT, nodeOf } from './tree.js';
 
 /**
  * @import { TreeNode } from '../protocol'
- * @import { Study, TreeRow } from '../types'
+ * @import { State, Study, TreeRow } from '../types'
  */
 
 /**
@@ -30,6 +31,15 @@ export function rowsOf(study) {
   const made = known.get(study) ?? allRows(study);
   known.set(study, made);
   return made;
+}
+
+/**
+ * The row that shows the node on the board, or behind which that is folded away.
+ * @param {Pick<State, 'position' | 'study'>} state
+ */
+export function rowHere({ position, study }) {
+  const made = study && rowsOf(study);
+  return made?.rows[made.at(nodeOf({ position }) ?? -1)] ?? null;
 }
 
 /** @param {Study} study */
@@ -68,7 +78,7 @@ function rowOf(nodes, { node, among, level, indent, number, leaves }) {
   among.rows += 1;
   const place = among.rows;
   const folded = turn.some((each) => each.folded);
-  const [first, begins] = [node.id, !isMidTurn(nodes, node)];
+  const [first, begins] = [node.id, !isChance(node) && !isMidTurn(nodes, node)];
   const holds = (leaves && last.children.length > 0) || hasOthers(nodes, turn, leaves);
   return { nodes: turn, first, last: last.id, number, level, indent, among, place, begins, leaves, holds, folded };
 }
@@ -85,7 +95,7 @@ function putAfter(nodes, row, waiting) {
   const below = { rows: 0 };
   if (next && !(leaves && folded)) {
     const where = leaves ? { among: below, level: level + 1 } : { among: row.among, level };
-    waiting.push({ node: next, ...where, indent, number: last.ends ? number + 1 : number, leaves: false });
+    waiting.push({ node: next, ...where, indent, number: number + 1, leaves: false });
   }
   if (folded || !row.holds) return;
   for (let at = row.nodes.length - 1; at >= (leaves ? 1 : 0); at -= 1) {
@@ -117,19 +127,22 @@ function hasOthers(nodes, turn, leaves) {
 }
 
 /**
- * The nodes of a turn, or of what is left of it from a node on.
+ * The nodes of a turn, or of what is left of it from a node on, and what chance opens the next one with.
  * @param {Study['nodes']} nodes @param {TreeNode} first
  */
 function turnFrom(nodes, first) {
-  const turn = [first];
-  for (let at = first; !at.ends;) {
-    const next = nodes.get(at.children[0] ?? -1);
-    if (!next) break;
-    turn.push(next);
-    at = next;
+  const turn = [];
+  let isOver = isChance(first) && !isMidTurn(nodes, first);
+  for (let at = /** @type {TreeNode | undefined} */ (first); at; at = nodes.get(at.children[0] ?? -1)) {
+    if (turn.length > 0 && isOver && !isChance(at)) break;
+    turn.push(at);
+    isOver ||= at.ends;
   }
   return turn;
 }
+
+/** @param {TreeNode} node */
+const isChance = ({ id, seat }) => seat === null && id !== ROOT;
 
 /**
  * Whether somebody has played in the turn of a node before it: chance may have, and the turn begins here all the same.

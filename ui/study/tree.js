@@ -97,13 +97,32 @@ export const canGoBack = ({ position, study }) =>
   study !== null && previousOf(study, nodeOf({ position }) ?? ROOT) !== null;
 
 /**
+ * Where the turn before a node ended, if nobody has played since: chance may have opened the next one. Else the node
+ * at which somebody has played last.
+ * @param {Study} study @param {number} id
+ */
+export function playedAt({ nodes }, id) {
+  let at = nodes.get(id);
+  while (at && !at.ends && at.seat === null && at.id !== ROOT) at = nodes.get(at.parent);
+  return at?.id ?? id;
+}
+
+/**
+ * The turn that led to the node on the board, where it was reviewed.
+ * @param {Pick<State, 'position' | 'study' | 'review'>} state
+ */
+export function reviewedHere({ position, study, review }) {
+  const node = nodeOf({ position });
+  return study && node !== null ? review?.marks.get(playedAt(study, node)) : undefined;
+}
+
+/**
  * Whether a turn begins at a node: chance may have opened it.
  * @param {Study} study @param {number} id
  */
-function beginsTurn({ nodes }, id) {
-  let at = nodes.get(id);
-  while (at && !at.ends && at.seat === null && at.id !== ROOT) at = nodes.get(at.parent);
-  return !at || at.ends || at.id === ROOT;
+function beginsTurn(study, id) {
+  const at = playedAt(study, id);
+  return at === ROOT || study.nodes.get(at)?.ends !== false;
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   shareWords,
   sureWords,
 } from '../../study/shares.js';
-import { nodeOf } from '../../study/tree.js';
+import { nodeOf, reviewedHere } from '../../study/tree.js';
 import { count, isYou } from '../../words.js';
 import { stepsText } from './tree-row.js';
 
@@ -182,7 +182,7 @@ function createReviewView({ watching, study }, tools) {
       setHidden(begin, review.isRunning);
       setHidden(end, !review.isRunning);
       begin.disabled = !state.study || state.study.nodes.size < 2;
-      const turn = review.marks.get(nodeOf(state) ?? -1);
+      const turn = reviewedHere(state);
       setHidden(retry, review.isRunning || review.retry !== null || !turn || !isImprovable(turn.mark));
       setText(words, reviewWords(review, state, turn));
       setHidden(here, retry.hidden && words.textContent === '');

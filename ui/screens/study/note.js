@@ -3,9 +3,10 @@
 
 import { el, setAttribute } from '../../dom.js';
 import { ROOT, nodeOf, shownNode } from '../../study/tree.js';
+import { rowHere } from '../../study/rows.js';
 import { MARKS } from './tree-row.js';
 
-/** @import { Playing, TableSession } from '../../types' */
+/** @import { Playing, State, TableSession } from '../../types' */
 
 /** The most letters of a comment, and how long after the last one it is kept, in milliseconds. */
 const MOST = 4000;
@@ -60,6 +61,9 @@ export function createComment(session) {
   };
 }
 
+/** Whether a turn has led to the board, and not only what chance opens the game with. @param {State} state */
+const isAtTurn = (state) => (rowHere(state)?.first ?? ROOT) !== ROOT;
+
 /**
  * Makes the buttons of the marks.
  * @param {TableSession} session
@@ -68,7 +72,7 @@ export function createMarks(session) {
   const marks = /** @type {(keyof typeof MARKS)[]} */ (Object.keys(MARKS));
   const buttons = marks.map((mark) => {
     const { sign, name } = MARKS[mark];
-    const act = () => shownNode(session.state)?.id !== ROOT && session.study.mark(mark);
+    const act = () => isAtTurn(session.state) && session.study.mark(mark);
     return el(
       'button',
       { type: 'button', className: 'button', title: name, 'aria-label': name, on: { click: act } },
@@ -85,7 +89,7 @@ export function createMarks(session) {
       const shown = shownNode(state);
       buttons.forEach((button, index) => {
         setAttribute(button, 'aria-pressed', shown?.mark === marks[index]);
-        setAttribute(button, 'aria-disabled', shown && shown.id !== ROOT ? null : 'true');
+        setAttribute(button, 'aria-disabled', isAtTurn(state) ? null : 'true');
       });
     },
   };

@@ -5,7 +5,7 @@
 import { el, setAttribute } from '../../dom.js';
 import { hearKeys } from '../../keys.js';
 import { nodeOf } from '../../study/tree.js';
-import { rowBeside, rowsOf } from '../../study/rows.js';
+import { rowBeside, rowHere, rowsOf } from '../../study/rows.js';
 import { createStack } from '../../study/stack.js';
 import { createTreeRow, surroundings } from './tree-row.js';
 
@@ -75,9 +75,7 @@ function listen(root, session) {
   }
 
   function fold() {
-    const { study } = session.state;
-    const made = study && rowsOf(study);
-    const row = made?.rows[made.at(nodeOf(session.state) ?? -1)];
+    const row = rowHere(session.state);
     if (row?.holds) session.study.fold(row);
   }
 

@@ -3,15 +3,15 @@
 
 import { el, setAttribute, setHidden, setText } from '../../dom.js';
 import { gameOf } from '../../games/index.js';
-import { nodeOf } from '../../study/tree.js';
-import { rowsOf } from '../../study/rows.js';
+import { ROOT } from '../../study/tree.js';
+import { rowHere } from '../../study/rows.js';
 import { shapeWords } from '../../study/shapes.js';
 import { REVIEW_MARKS, lossWords } from '../../study/shares.js';
 import { listed } from '../../words.js';
 
 /**
  * @import { Position, TreeNode } from '../../protocol'
- * @import { Playing, ReviewedTurn, SeatLook, Study, Tools, TreeRow } from '../../types'
+ * @import { Playing, ReviewedTurn, SeatLook, Tools, TreeRow } from '../../types'
  * @typedef {ReturnType<typeof surroundings>} Surroundings
  * @typedef {ReturnType<typeof createTreeRow>} TreeRowElement
  */
@@ -34,7 +34,7 @@ const MOST_INDENT = 8;
  * @param {TreeRow} row @param {Position} position
  */
 export function rowText(row, position) {
-  if (row.number === 0) return 'Start';
+  if (row.first === ROOT) return 'Start';
   const played = row.nodes.some(({ seat }) => seat !== null)
     ? row.nodes.filter(({ seat }) => seat !== null)
     : row.nodes;
@@ -89,12 +89,12 @@ export function createTreeRow(first, { choose, fold }) {
   /** @param {Playing} state @param {SeatLook[]} seats */
   function draw(state, seats) {
     const player = row.nodes.find((node) => node.seat !== null)?.seat ?? null;
-    setText(number, row.number === 0 ? '' : row.begins ? String(row.number) : '…');
+    setText(number, row.first === ROOT ? '' : row.begins ? String(row.number) : '…');
     setText(name, player === null ? '' : `, ${state.position.seats[player]?.name ?? ''}: `);
     seat.style.background = player === null ? 'none' : (seats[player]?.colour ?? 'none');
-    setHidden(seat, row.number === 0);
+    setHidden(seat, row.first === ROOT);
     setText(steps, rowText(row, state.position));
-    marks.replaceChildren(...row.nodes.flatMap(markOf), ...reviewOf(state.review?.marks.get(row.last)));
+    marks.replaceChildren(...row.nodes.flatMap(markOf), ...reviewOf(reviewedIn(row, state)));
     notes.replaceChildren(...row.nodes.flatMap(notesOf));
     setText(folder, row.folded ? '▸' : '▾');
     setAttribute(folder, 'aria-label', foldWords(row));
@@ -110,7 +110,7 @@ export function createTreeRow(first, { choose, fold }) {
     /** Shows a row as it is now. @param {TreeRow} next @param {Playing} state @param {Surroundings} around */
     show(next, state, { seats, looks, current }) {
       row = next;
-      const review = state.review?.marks.get(next.last);
+      const review = reviewedIn(next, state);
       if (drawn.row !== next || drawn.looks !== looks || drawn.review !== review) draw(state, seats);
       drawn = { row: next, looks, review };
       setAttribute(root, 'aria-selected', next === current);
@@ -147,10 +147,9 @@ const placeOf = ({ level, place, among, holds, folded }) => ({
  * @param {Playing} state @param {Tools} tools
  */
 export function surroundings(state, tools) {
-  const { rows, at } = rowsOf(/** @type {Study} */ (state.study));
   const seats = tools.seats();
   const looks = JSON.stringify([seats, state.position.seats.map(({ name }) => name)]);
-  return { seats, looks, current: rows[at(nodeOf(state) ?? -1)] ?? null };
+  return { seats, looks, current: rowHere(state) };
 }
 
 /** @param {TreeNode} node */
@@ -160,6 +159,15 @@ function markOf({ mark }) {
   const shown = el('span', { className: 'tree-mark', 'aria-hidden': 'true' }, sign);
   shown.dataset.mark = mark;
   return [shown, el('span', { className: 'unseen' }, `, ${name.toLowerCase()}`)];
+}
+
+/**
+ * The turn of a row, where it was reviewed: chance may have gone on after it.
+ * @param {TreeRow} row @param {Playing} state
+ */
+function reviewedIn({ nodes }, { review }) {
+  const end = nodes.find(({ id }) => review?.marks.has(id));
+  return end && review?.marks.get(end.id);
 }
 
 /** What the computer thinks of a turn that was reviewed. @param {ReviewedTurn | undefined} turn */
