@@ -510,3 +510,24 @@ test(
     await shows(page, at(1));
   }),
 );
+
+// The analysis stood between two players' cards, with room for two rows and nothing else.
+test(
+  'the analysis of a game of four has room beside all their cards',
+  inBrowser('study-four', { ...STILL, viewport: { width: 1280, height: 800 } }, async (session) => {
+    const { page } = session;
+    const game = golden('blokus-3');
+    const seats = [...SEATS, { name: 'Cal' }, { name: 'Dee' }];
+    await opened(session, recordOf({ ...game, steps: game.steps.slice(0, 20) }, seats));
+    await page.keyboard.press('a');
+    await until('the last turn', async () => (await rows(page)).at(-1)?.endsWith(' <'));
+    const boxOf = (part) => page.locator(part).first().boundingBox();
+    const [panel, comment] = [await boxOf('.study'), await boxOf('.study-comment')];
+    assert.ok((await boxOf('.tree')).height >= 160, 'rows of the tree');
+    assert.ok(comment.y + comment.height <= panel.y + panel.height + 1, 'nothing has to be scrolled to');
+    const cards = await page
+      .locator('.seat')
+      .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().bottom));
+    assert.ok(Math.max(...cards) <= 730, `cards end at ${Math.max(...cards)}`);
+  }),
+);
