@@ -531,3 +531,20 @@ test(
     assert.ok(Math.max(...cards) <= 730, `cards end at ${Math.max(...cards)}`);
   }),
 );
+
+// Each of two who win together had half of the win: 50%, and a win that was certain was called a draw.
+test(
+  'with partners the chance of winning is that of the team',
+  inBrowser('study-teams', STILL, async (session) => {
+    const { page } = session;
+    const game = golden('petri-2');
+    const seats = [...SEATS, { name: 'Cal' }, { name: 'Dee' }];
+    await opened(session, recordOf({ ...game, steps: game.steps.slice(0, -1) }, seats));
+    await page.keyboard.press('a');
+    const bar = page.locator('.share-bar');
+    await bar.waitFor();
+    assert.match(await bar.getAttribute('aria-label'), /Ann (\d+)%, Ben (\d+)%, Cal \1%, Dee \2%$/);
+    const share = await page.locator('.computer-share').first().innerText();
+    assert.ok(share === '= Win' || Number.parseInt(share, 10) > 60, share);
+  }),
+);

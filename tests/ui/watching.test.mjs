@@ -3,11 +3,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { gameOf } from '../../ui/games/index.js';
 import { countsWords, pointWords, pointsOf, turnText } from '../../ui/screens/study/computer.js';
 import { stepsText } from '../../ui/screens/study/tree-row.js';
 import { createStore } from '../../ui/session/store.js';
 import { createWatching } from '../../ui/session/watching.js';
-import { graphPoints, isImprovable, mainLine, placed, shareWords, sureWords } from '../../ui/study/shares.js';
+import {
+  graphPoints,
+  isImprovable,
+  mainLine,
+  placed,
+  shareWords,
+  sideShares,
+  sureWords,
+} from '../../ui/study/shares.js';
 import { playing } from './support/positions.mjs';
 
 /** A tree: the first turn of the main line is opened by chance, and a variation leaves it. */
@@ -199,6 +208,17 @@ test('who has played against computers reads of the own turns that cost most', (
   const told = (...bots) => pointsOf(review, { seats: bots.map((bot) => ({ bot })) }).map(([, { turn }]) => turn);
   assert.deepEqual(told(2, null), [3, 1]);
   assert.deepEqual(told(null, null), [0, 2, 3]);
+});
+
+// Two who won together had 50% each, and the computer called their certain win a draw.
+test('who wins with a partner has won', () => {
+  const seats = [{ team: 0 }, { team: 1 }, { team: 0 }, { team: 1 }];
+  for (const game of ['petri', 'spectrangle']) {
+    const sideOf = (seat) => gameOf(game).sideOf({ view: { seats } }, seat);
+    assert.deepEqual(sideShares([0.5, 0, 0.5, 0], sideOf), [1, 0, 1, 0]);
+  }
+  assert.equal(gameOf('spectrangle').sideOf({ view: { seats: [{ team: null }, { team: null }] } }, 1), 1);
+  assert.deepEqual(sideShares([0.25, 0.75]), [0.25, 0.75]);
 });
 
 test('the graph has a line for each seat, through what is known of the main line', () => {

@@ -31,6 +31,17 @@ const FAIRLY_SURE = 500;
 const SURE = 5000;
 
 /**
+ * The share of each seat's side: those who win together share the win, and each of them has won.
+ * @param {number[]} value the shares of the seats @param {(seat: number) => number} [sideOf]
+ */
+export function sideShares(value, sideOf = (seat) => seat) {
+  const sides = value.map((_, seat) => sideOf(seat));
+  const shareOf = (/** @type {number} */ side) =>
+    value.reduce((sum, share, seat) => sum + (sides[seat] === side ? share : 0), 0);
+  return sides.map((side) => Number(shareOf(side).toFixed(9)));
+}
+
+/**
  * A share of the win in words: a percentage, or how the game ends where that is certain.
  * @param {number} share @param {boolean} exact
  */

@@ -148,6 +148,8 @@ export interface Game<Lay extends Layout = Layout, Shown extends Position = Posi
     places?: { at(lay: Lay, point: Point): string | null; point(lay: Lay, name: string): Point };
     /** A step in few words, where its notation does not do; null for what goes without saying. */
     stepWords?(step: string, position: Shown): string | null;
+    /** The side of a seat, the same for all who win together; left out where each plays for itself. */
+    sideOf?(position: Shown, seat: number): number;
     drawPart?(part: any, state: Playing<Shown>, tools: Tools): Element;
     /** The steps of chance, by their notation; left out where there are none. */
     chance?: RegExp;

@@ -149,6 +149,7 @@ export const petri = {
   tips,
   describeTurn: words.describeTurn,
   stepWords: words.stepInTree,
+  sideOf: words.sideOf,
   tweens,
   ambient,
   groundMoves,

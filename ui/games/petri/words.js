@@ -123,6 +123,12 @@ const withTeams = ({ view }) => view.teams.length < view.seats.length;
 export const teamName = (team) => `team ${String.fromCharCode(65 + team)}`;
 
 /**
+ * The team of a seat; without teams each has one of its own.
+ * @param {Position} position @param {number} seat
+ */
+export const sideOf = ({ view }, seat) => view.seats[seat].team;
+
+/**
  * The line under a player's name.
  * @param {Playing} state @param {number} seat
  */
@@ -245,8 +251,7 @@ export function result(position) {
 /** @param {Position} position */
 function ending(position) {
   const { winners, reason, territory } = /** @type {Result} */ (position.result);
-  const teamOf = (/** @type {number} */ seat) => position.view.seats[seat].team;
-  const title = winnersWords(position, winners, teamOf);
+  const title = winnersWords(position, winners, (seat) => sideOf(position, seat));
   if (reason === 'last_standing')
     return {
       title,

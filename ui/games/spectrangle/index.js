@@ -132,6 +132,7 @@ export const spectrangle = {
   tips,
   describeTurn: words.describeTurn,
   stepWords: words.stepInTree,
+  sideOf: words.sideOf,
   tweens,
   paintPieces,
   paintPreview,

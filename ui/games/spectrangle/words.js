@@ -257,6 +257,12 @@ function endWords({ view }) {
     : 'All players passed in a row.';
 }
 
+/**
+ * The team of a seat, or that seat alone.
+ * @param {Position} position @param {number} seat
+ */
+export const sideOf = ({ view }, seat) => view.seats[seat].team ?? seat;
+
 /** @param {Position} position */
 function ending(position) {
   const { winners } = /** @type {GameResult} */ (position.result);
@@ -265,8 +271,7 @@ function ending(position) {
     ? ' The tiles left in hand count against their players.'
     : '';
   const reason = `${endWords(position)}${lost}${teams ? ` ${teamsWords(teams)}` : ''}`;
-  const sideOf = (/** @type {number} */ seat) => (teams ? seats[seat].team : seat);
-  return { title: winnersWords(position, winners, sideOf), reason };
+  return { title: winnersWords(position, winners, (seat) => sideOf(position, seat)), reason };
 }
 
 /** @param {{ team: number, total: number }[]} teams */

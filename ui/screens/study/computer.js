@@ -3,6 +3,7 @@
 // the seats over the game, and the review of its turns.
 
 import { el, setAttribute, setHidden, setText } from '../../dom.js';
+import { gameOf } from '../../games/index.js';
 import { isStudied } from '../../state.js';
 import {
   REVIEW_MARKS,
@@ -11,6 +12,7 @@ import {
   lossWords,
   mainLine,
   shareWords,
+  sideShares,
   sureWords,
 } from '../../study/shares.js';
 import { nodeOf, reviewedHere } from '../../study/tree.js';
@@ -104,6 +106,15 @@ function wordsOf(state, on, isTold) {
   return isTold ? 'Chance of winning' : 'Thinking…';
 }
 
+/**
+ * The chance of each seat to win, with its side.
+ * @param {number[]} value @param {Position} position
+ */
+function sharesOf(value, position) {
+  const { sideOf } = gameOf(position.game);
+  return sideShares(value, sideOf && ((seat) => sideOf(position, seat)));
+}
+
 /** Whether the pointer itself has moved, not what is under it. @param {PointerEvent} event */
 const hasMoved = ({ movementX, movementY }) => movementX !== 0 || movementY !== 0;
 
@@ -132,7 +143,7 @@ function createTurn({ watching }, steps) {
     update(line, best, state) {
       const { actor } = state.position;
       const seat = actor !== null && typeof actor === 'object' ? actor.seat : 0;
-      setText(share, shareWords(line.value[seat], line.exact));
+      setText(share, shareWords(sharesOf(line.value, state.position)[seat], line.exact));
       setText(words, turnText(line.steps, best, state.position));
       // A long one is cut where there is little room.
       setAttribute(words, 'title', stepsText(line.steps, state.position));
@@ -293,7 +304,8 @@ function createGraph(tools) {
 
   /** @param {Playing} state @param {number[]} line */
   function draw({ watch, position }, line) {
-    const lines = graphPoints(line, watch.values, position.seats.length).map((points, seat) => {
+    const values = new Map([...watch.values].map(([node, value]) => [node, sharesOf(value, position)]));
+    const lines = graphPoints(line, values, position.seats.length).map((points, seat) => {
       const path = document.createElementNS(NAMESPACE, 'polyline');
       path.setAttribute('points', points.map(({ x, y }) => `${x * WIDE},${(1 - y) * HIGH}`).join(' '));
       path.style.stroke = tools.seats()[seat]?.colour ?? 'none';
@@ -344,7 +356,9 @@ export function createShareBar(stage, tools) {
         part.style.flexGrow = String(share);
         part.style.background = tools.seats()[seat]?.colour ?? 'none';
       });
-      const words = value.map((share, seat) => `${state.position.seats[seat].name} ${Math.round(share * 100)}%`);
+      const words = sharesOf(value, state.position).map(
+        (share, seat) => `${state.position.seats[seat].name} ${Math.round(share * 100)}%`,
+      );
       setAttribute(root, 'aria-label', `Chance of winning: ${words.join(', ')}`);
     },
   };
