@@ -548,3 +548,26 @@ test(
     assert.ok(share === '= Win' || Number.parseInt(share, 10) > 60, share);
   }),
 );
+
+// The better turns that a review found pushed the row on the board out of sight.
+test(
+  'the row on the board stays in sight when variations are added above it',
+  inBrowser('study-sight', { ...STILL, viewport: { width: 1280, height: 800 } }, async (session) => {
+    const { page, person } = session;
+    await opened(session, owari(14));
+    await person.click('Analyse');
+    const inSight = () =>
+      page.evaluate(() => {
+        const tree = document.querySelector('.tree').getBoundingClientRect();
+        const row = document.querySelector('.tree-row[aria-selected="true"]')?.getBoundingClientRect();
+        return Boolean(row) && row.top >= tree.top - 1 && row.bottom <= tree.bottom + 1;
+      });
+    await until('the last turn', inSight);
+    const highest = () => page.locator('.tree').evaluate((tree) => tree.scrollHeight);
+    const before = await highest();
+    await person.click('Review game');
+    await until('better turns', async () => (await highest()) > before + 60);
+    await until('the end of the review', () => page.getByRole('button', { name: 'Review game' }).isVisible());
+    assert.equal(await inSight(), true);
+  }),
+);

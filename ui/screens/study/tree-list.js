@@ -120,10 +120,19 @@ function createWindow(root, inner, tools, make) {
     if (stack.top(anchor) !== before) root.scrollTop += stack.top(anchor) - before;
   }
 
+  /** @param {number} place */
+  function isInSight(place) {
+    const [top, bottom] = [stack.top(place), stack.top(place + 1)];
+    return top >= root.scrollTop && bottom <= root.scrollTop + root.clientHeight;
+  }
+
   return {
     /** Takes the rows of a tree as it is now. @param {Study} next */
     take(next) {
       if (next === study) return;
+      const before = at(brought.node);
+      // New rows above it would push the row on the board out of sight.
+      if (before >= 0 && isInSight(before)) brought.height = 0;
       study = next;
       ({ rows, at } = rowsOf(next));
       stack.take(rows);
@@ -138,9 +147,8 @@ function createWindow(root, inner, tools, make) {
       brought = { node, height };
       // What is above may turn out to be of another height than was thought.
       for (let again = 0; again < 3; again += 1) {
-        const [top, bottom] = [stack.top(place), stack.top(place + 1)];
-        if (top >= root.scrollTop && bottom <= root.scrollTop + height) return;
-        root.scrollTop = Math.max((top + bottom - height) / 2, 0);
+        if (isInSight(place)) return;
+        root.scrollTop = Math.max((stack.top(place) + stack.top(place + 1) - height) / 2, 0);
         render(state);
       }
     },
