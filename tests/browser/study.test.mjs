@@ -506,6 +506,7 @@ test(
     await page.locator('.space[aria-label*="may be placed"]').last().click({ force: true });
     await until('a variation', async () => (await rows(page)).some((row) => /^ {2}2 piece on .* <$/.test(row)));
     await person.click('Delete…');
+    await person.sees('This step and its notes are lost.');
     await person.click('Delete');
     await shows(page, at(1));
   }),

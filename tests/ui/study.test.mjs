@@ -147,6 +147,8 @@ test('what is the main line, what leads where, and how much hangs on a node', ()
   );
   assert.ok(tree.leadsTo(study, 1, 6) && tree.leadsTo(study, 6, 6) && !tree.leadsTo(study, 2, 6));
   assert.equal(tree.countFrom(study, 1), 6);
+  // One turn that was to be deleted had two steps, the other being what was drawn.
+  assert.equal(tree.countFrom(treeOf([0, 1, { ends: false }], [1, 2, { seat: null }]), 1), 1);
 });
 
 test('up and down lead to the other ways at a fork, else to the next row', () => {

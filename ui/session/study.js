@@ -237,7 +237,7 @@ function createNotes({ store, attempt, ask }, change) {
  */
 const deleteQuestion = (isGame, steps) => ({
   title: isGame ? 'Delete the game from this turn on?' : 'Delete this variation?',
-  text: `${steps === 1 ? 'This step and its notes' : `${count(steps, 'step')} and their notes`} are lost. This can’t be undone.`,
+  text: `${steps <= 1 ? 'This step and its notes' : `${count(steps, 'step')} and their notes`} are lost. This can’t be undone.`,
   choices: [
     { id: 'yes', label: 'Delete', main: true, grave: true },
     { id: 'no', label: 'Cancel' },

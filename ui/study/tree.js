@@ -183,14 +183,14 @@ export function isMain({ nodes }, id) {
 }
 
 /**
- * The number of nodes from one on, with all variations.
+ * The number of steps from a node on, with all variations, but for those of chance.
  * @param {Study} study @param {number} id
  */
 export function countFrom({ nodes }, id) {
   const waiting = [id];
   let count = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    count += 1;
+    count += nodes.get(next)?.seat === null ? 0 : 1;
     waiting.push(...(nodes.get(next)?.children ?? []));
   }
   return count;
