@@ -68,11 +68,12 @@ export function isYou({ seats }, seat) {
 export const isYours = (seat) => /** @type {{ yours?: boolean }} */ (seat).yours ?? null;
 
 /**
- * Whether a person who is here acts for a seat: no computer, and nobody at another device of a room. Only they are told
- * what to press.
- * @param {Pick<Position, 'seats'>} position @param {number | null} seat
+ * Whether a person who is here acts for a seat: no computer but while the game is studied, and nobody at another device
+ * of a room. Only they are told what to press.
+ * @param {Pick<Position, 'seats' | 'tree'>} position @param {number | null} seat
  */
-export const isHere = ({ seats }, seat) => seat !== null && !seats[seat].bot && isYours(seats[seat]) !== false;
+export const isHere = ({ seats, tree }, seat) =>
+  seat !== null && (Boolean(tree) || (!seats[seat].bot && isYours(seats[seat]) !== false));
 
 /**
  * Whose turn it is: `Your turn` for who plays against computers alone, else `Ann to move`, where `todo` is `to move`.

@@ -313,3 +313,10 @@ test('a number below zero has a minus, not a hyphen', () => {
   assert.equal(count(0, 'point'), 'no points');
   assert.equal(figure(-12), '−12');
 });
+
+// Who played for the computer in an analysis was not told what is left to do, nor that the turn must be ended.
+test('who studies a game against the computer is told what to press in its turns, too', () => {
+  const [tree, seats] = [{ node: 3, rev: 1 }, [{ name: 'Computer', bot: 1 }, { name: 'Bob' }]];
+  assert.equal(words.commitWords(state(playing({ seats }))), 'Commit turn');
+  assert.equal(words.commitWords(state(playing({ seats, tree }))), 'Commit turn: 2 to move, 1 blocked');
+});
