@@ -140,7 +140,14 @@ test('a finger first lays the piece down to be looked at, and then places it', (
 test('a pass is asked about while something can be placed, and taken by itself when nothing can', () => {
   const asked = gestures.pass(begin());
   assert.equal(asked.step, 'pass');
-  assert.match(asked.confirm.text, /^Ann can still place 2 pieces/);
+  assert.equal(
+    asked.confirm.text,
+    'Ann can still place 2 pieces. After passing Ann places no more pieces in this game.',
+  );
+  // Who passed for the computer in an analysis was told that they place no more themselves.
+  const seats = [{ name: 'Ann' }, { name: 'Computer', bot: 1 }];
+  const own = gestures.pass(begin({ ...playing(), seats }));
+  assert.equal(own.confirm.text, 'You can still place 2 pieces. After passing you place no more pieces in this game.');
   const stuck = playing({ view: { places: {}, pass: { legal: true, forced: true } } });
   assert.deepEqual(gestures.pass(begin(stuck)), { step: 'pass' });
   assert.deepEqual(blokus.forced(stuck), { step: 'pass', say: 'Ann can’t place another piece and passes.' });

@@ -10,7 +10,7 @@
 // the names of the pieces left.
 
 import { actorOf, isComputers } from '../../state.js';
-import { count, nameOf, ownedBy } from '../../words.js';
+import { count, nameOf, ownedBy, playersDo, playersOf, sentence } from '../../words.js';
 import { figuresOf, choose, chosen, cycle, ghostOf, inHand, turned } from './selection.js';
 import { legalSpaces, placement } from './placement.js';
 import { ghostAt } from '../shared/ghost.js';
@@ -104,7 +104,7 @@ export function pass(state, seat = actorOf(state.position)) {
   const pieces = Object.keys(position.view.places).length;
   const confirm = {
     title: 'Pass for the rest of the game?',
-    text: `${nameOf(position, seat)} can still place ${count(pieces, 'piece')}. After passing you place no more pieces in this game.`,
+    text: `${sentence(playersOf(position, [seat]))} can still place ${count(pieces, 'piece')}. After passing ${playersDo(position, [seat], ['places', 'place'])} no more pieces in this game.`,
     yes: 'Pass',
   };
   return { confirm, step: 'pass' };
