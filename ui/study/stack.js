@@ -56,6 +56,11 @@ export function createStack(guess = guessed) {
       return news.length > 0;
     },
     /**
+     * Whether all of a row is seen from `top` on in a list of this height.
+     * @param {number} place @param {number} top @param {number} height
+     */
+    holds: (place, top, height) => tops[place] >= top && tops[place + 1] <= top + height,
+    /**
      * The rows that are seen from `top` on in a list of this height, at most so many.
      * @param {number} top @param {number} height @param {number} most
      */

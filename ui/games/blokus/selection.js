@@ -70,7 +70,8 @@ export function wayOf(state, seat, piece = chosen(state, seat)) {
 export function inHand(state) {
   const seat = actorOf(state.position);
   const piece = seat === null ? null : chosen(state, seat);
-  if (seat === null || piece === null || isComputers(state.position, seat) || figuresOf(state.position, seat).passed) return null;
+  if (seat === null || piece === null || isComputers(state.position, seat) || figuresOf(state.position, seat).passed)
+    return null;
   return { seat, colour: colourOf(state.position, seat), piece };
 }
 

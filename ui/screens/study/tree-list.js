@@ -121,10 +121,7 @@ function createWindow(root, inner, tools, make) {
   }
 
   /** @param {number} place */
-  function isInSight(place) {
-    const [top, bottom] = [stack.top(place), stack.top(place + 1)];
-    return top >= root.scrollTop && bottom <= root.scrollTop + root.clientHeight;
-  }
+  const isInSight = (place) => stack.holds(place, root.scrollTop, root.clientHeight);
 
   return {
     /** Takes the rows of a tree as it is now. @param {Study} next */
