@@ -34,7 +34,7 @@ export function createTreeList(session, tools) {
   );
   const { go: choose, fold } = session.study;
   const shown = createWindow(root, inner, tools, (row) => createTreeRow(row, { choose, fold }));
-  root.addEventListener('scroll', () => shown.render(session.state), { passive: true });
+  root.addEventListener('scroll', () => shown.scrolled(session.state), { passive: true });
   listen(root, session);
 
   /** @param {Playing} state */
@@ -102,8 +102,7 @@ function createWindow(root, inner, tools, make) {
   const stack = createStack();
   const page = createPage(inner, make);
   let width = 0;
-  /** The node that was brought into sight last, in a list of this height. */
-  let brought = { node: -1, height: 0 };
+  const sight = createSight(root, stack, render);
 
   /** @param {Playing} state */
   function render(state) {
@@ -120,34 +119,56 @@ function createWindow(root, inner, tools, make) {
     if (stack.top(anchor) !== before) root.scrollTop += stack.top(anchor) - before;
   }
 
-  /** @param {number} place */
-  const isInSight = (place) => stack.holds(place, root.scrollTop, root.clientHeight);
-
   return {
     /** Takes the rows of a tree as it is now. @param {Study} next */
     take(next) {
       if (next === study) return;
-      const before = at(brought.node);
-      // New rows above it would push the row on the board out of sight.
-      if (before >= 0 && isInSight(before)) brought.height = 0;
       study = next;
       ({ rows, at } = rowsOf(next));
       stack.take(rows);
     },
     render,
+    /** @param {Playing} state */
+    scrolled(state) {
+      render(state);
+      sight.scrolled(at);
+    },
     /** Brings the row of a node into sight when that has become another. @param {number} node @param {Playing} state */
     bring(node, state) {
       const place = at(node);
-      const height = root.clientHeight;
       setAttribute(root, 'aria-activedescendant', place < 0 ? null : `tree-${rows[place].first}`);
-      if (place < 0 || height === 0 || (node === brought.node && height === brought.height)) return;
-      brought = { node, height };
+      if (place >= 0 && root.clientHeight > 0) sight.bring(node, place, state);
+    },
+  };
+}
+
+/**
+ * Brings rows into sight.
+ * @param {HTMLElement} root @param {ReturnType<typeof createStack>} stack @param {(state: Playing) => void} render
+ */
+function createSight(root, stack, render) {
+  /**
+   * The node that was brought last, in a list of this height, and whether it stays in sight until somebody scrolls: new
+   * rows above it push it away, and so does the end of the list where that is lower for a moment.
+   */
+  let brought = { node: -1, height: 0, isKept: false };
+  const isInSight = (/** @type {number} */ place) => stack.holds(place, root.scrollTop, root.clientHeight);
+
+  return {
+    /** @param {(node: number) => number} at the place of a node */
+    scrolled(at) {
+      brought.isKept = isInSight(at(brought.node));
+    },
+    /** @param {number} node @param {number} place @param {Playing} state */
+    bring(node, place, state) {
+      const height = root.clientHeight;
+      if (node === brought.node && height === brought.height && !brought.isKept) return;
       // What is above may turn out to be of another height than was thought.
-      for (let again = 0; again < 3; again += 1) {
-        if (isInSight(place)) return;
+      for (let again = 0; again < 3 && !isInSight(place); again += 1) {
         root.scrollTop = Math.max((stack.top(place) + stack.top(place + 1) - height) / 2, 0);
         render(state);
       }
+      brought = { node, height, isKept: isInSight(place) };
     },
   };
 }
