@@ -82,8 +82,13 @@ test(
     await page.getByRole('button', { name: 'Retry' }).click();
     await person.sees('Find a better turn for');
     assert.equal(await bestTurns(page).count(), 0, 'the best turns are hidden meanwhile');
+    // The better turn stood in the list of what cost most, and as a variation in the tree.
+    assert.doesNotMatch(await page.locator('.review-point').first().textContent(), /Better/);
+    await page.locator('.tree-steps', { hasText: 'Hidden while you try' }).first().waitFor();
     await person.click(new RegExp(`^Pit ${better},`));
     await person.sees('Yes, that is a good turn.');
+    await page.locator('.tree-steps', { hasText: 'Hidden while you try' }).waitFor({ state: 'hidden' });
+    assert.match(await page.locator('.review-point').first().textContent(), /Better/);
     await bestTurns(page).first().waitFor(LONG);
   }),
 );

@@ -17,7 +17,7 @@ import {
 } from '../../study/shares.js';
 import { nodeOf, reviewedHere } from '../../study/tree.js';
 import { count, isYou } from '../../words.js';
-import { stepsText } from './tree-row.js';
+import { HIDDEN, stepsText } from './tree-row.js';
 
 /**
  * @import { AnalysedTurn, Position } from '../../protocol'
@@ -102,7 +102,7 @@ function createBestTurns(session, buttons) {
 function wordsOf(state, on, isTold) {
   if (!on) return 'Rests';
   if (state.position.result) return 'The game is over here.';
-  if (state.review?.retry) return 'Hidden while you try';
+  if (state.review?.retry) return HIDDEN;
   return isTold ? 'Chance of winning' : 'Thinking…';
 }
 
@@ -231,7 +231,8 @@ function createFindings(tools, goTo) {
       );
       points.replaceChildren(
         ...pointsOf(review, position).map(([node, turn]) => {
-          const told = pointWords(turn, seats[turn.seat].name, position);
+          // Who tries a turn again finds the better one without help.
+          const told = pointWords(review.retry ? { ...turn, better: null } : turn, seats[turn.seat].name, position);
           const click = () => goTo(node);
           return el('li', {}, el('button', { type: 'button', className: 'review-point', on: { click } }, told));
         }),

@@ -3,7 +3,7 @@
 
 import { el, setAttribute, setHidden, setText } from '../../dom.js';
 import { gameOf } from '../../games/index.js';
-import { ROOT } from '../../study/tree.js';
+import { ROOT, isMain } from '../../study/tree.js';
 import { rowHere } from '../../study/rows.js';
 import { shapeWords } from '../../study/shapes.js';
 import { REVIEW_MARKS, lossWords } from '../../study/shares.js';
@@ -25,6 +25,9 @@ export const MARKS = {
   bad: { sign: '?', name: 'Bad' },
   interesting: { sign: '!?', name: 'Interesting' },
 };
+
+/** What stands for the better turns while somebody looks for one. */
+export const HIDDEN = 'Hidden while you try';
 
 /** How far variations are indented at most, in steps. */
 const MOST_INDENT = 8;
@@ -93,7 +96,7 @@ export function createTreeRow(first, { choose, fold }) {
     setText(name, player === null ? '' : `, ${state.position.seats[player]?.name ?? ''}: `);
     seat.style.background = player === null ? 'none' : (seats[player]?.colour ?? 'none');
     setHidden(seat, row.first === ROOT);
-    setText(steps, rowText(row, state.position));
+    setText(steps, tellsAnswer(row, state) ? HIDDEN : rowText(row, state.position));
     marks.replaceChildren(...row.nodes.flatMap(markOf), ...reviewOf(reviewedIn(row, state)));
     notes.replaceChildren(...row.nodes.flatMap(notesOf));
     setText(folder, row.folded ? '▸' : '▾');
@@ -142,13 +145,24 @@ const placeOf = ({ level, place, among, holds, folded }) => ({
 });
 
 /**
+ * Whether a row has another turn for who tries one again, not their own. Pure.
+ * @param {Pick<TreeRow, 'first'>} row @param {Pick<Playing, 'position' | 'review' | 'study'>} state
+ */
+export function tellsAnswer({ first }, state) {
+  const { review, study } = state;
+  if (!review?.retry || !study || rowHere(state)?.first === first) return false;
+  return study.nodes.get(first)?.parent === review.retry.start && !isMain(study, first);
+}
+
+/**
  * What is the same for all rows: how players look, in a text as well, and the row on the board, or behind which that is
  * folded away.
  * @param {Playing} state @param {Tools} tools
  */
 export function surroundings(state, tools) {
   const seats = tools.seats();
-  const looks = JSON.stringify([seats, state.position.seats.map(({ name }) => name)]);
+  const tried = state.review?.retry?.start ?? null;
+  const looks = JSON.stringify([seats, state.position.seats.map(({ name }) => name), tried]);
   return { seats, looks, current: rowHere(state) };
 }
 
