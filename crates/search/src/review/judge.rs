@@ -46,14 +46,23 @@ pub(crate) struct PlayedTurn<P: Position> {
 }
 
 impl<P: Position> PlayedTurn<P> {
+    /// Returns what all seats have together that win with the one that played: partners share a win.
+    fn of_team(&self, seats: &[f64]) -> f64 {
+        let team = self.before.team(self.seat);
+        (0..).zip(seats).filter(|(seat, _)| self.before.team(*seat) == team).map(|(_, share)| share).sum()
+    }
+
     /// Compares the shares after the turn with those after a better one.
     pub(crate) fn verdict(&self, played: &Estimate, better_steps: Vec<P::Step>, better: &Estimate) -> Verdict<P::Step> {
-        let seat = usize::from(self.seat);
-        let difference = better.value[seat] - played.value[seat];
+        let difference = self.of_team(&better.value) - self.of_team(&played.value);
         let is_best = better_steps == self.steps || difference <= 0.0;
         let value = if is_best { &played.value } else { &better.value };
         Verdict {
-            loss: if is_best { 0.0 } else { sure_loss(difference, [better.error[seat], played.error[seat]]) },
+            loss: if is_best {
+                0.0
+            } else {
+                sure_loss(difference, [self.of_team(&better.error), self.of_team(&played.error)])
+            },
             is_best,
             value: value.clone(),
             exact: played.exact && better.exact,
@@ -243,4 +252,27 @@ pub(crate) fn played_turn<P: Position>(start: &P, steps: &[P::Step]) -> Option<P
     }
     let before = before.filter(|_| !played.is_empty())?;
     Some(PlayedTurn { before, seat: mover, steps: played, after: position })
+}
+
+#[cfg(test)]
+mod tests {
+    use atar_rules::petri::Petri;
+
+    use super::*;
+
+    /// With partners a turn that threw the whole game away had lost a half: the win is shared among them.
+    #[test]
+    fn partners_lose_what_both_of_them_lose() {
+        let loss = |teams: serde_json::Value| {
+            let options = serde_json::json!({"players": 4, "teams": teams});
+            let options = serde_json::from_value(options).expect("options");
+            let position = Petri::start(&options).expect("a start");
+            let turn = PlayedTurn { before: position.clone(), seat: 0, steps: Vec::new(), after: position };
+            let known = |value: [f64; 4]| Estimate { value: value.to_vec(), error: vec![0.0; 4], exact: true };
+            let better = vec![atar_rules::petri::Step::Skip];
+            turn.verdict(&known([0.1, 0.4, 0.1, 0.4]), better, &known([0.5, 0.0, 0.5, 0.0])).loss
+        };
+        assert!((loss(serde_json::json!([0, 1, 0, 1])) - 0.8).abs() < 1e-9);
+        assert!((loss(serde_json::Value::Null) - 0.4).abs() < 1e-9);
+    }
 }
