@@ -56,9 +56,22 @@ test(
   'a review marks the turns, puts better ones beside them, and lets a person try again',
   inBrowser('review', {}, async ({ page, person, picture }) => {
     await analysed(person);
+    // How far it is stands beside *Stop*: on a phone it was out of sight.
+    await page
+      .locator('.computer-head .computer-words')
+      .first()
+      .evaluate((words) => {
+        globalThis.told = [];
+        new MutationObserver(() => globalThis.told.push(words.textContent)).observe(words, { childList: true });
+      });
     await person.click('Review game');
     const worst = page.getByRole('list', { name: 'What cost most' }).getByRole('button');
     await worst.first().waitFor(LONG);
+    const told = await page.evaluate(() => globalThis.told);
+    assert.ok(
+      told.some((words) => /^\d+ of \d+ turns$/.test(words)),
+      told.join('; '),
+    );
     assert.match(await worst.first().innerText(), COSTLY_TURN);
     assert.equal(await page.locator('.review-players li').count(), 2);
     await page.getByRole('img', { name: 'Chance of winning over the game, a line for each player' }).waitFor(LONG);

@@ -100,6 +100,8 @@ function createBestTurns(session, buttons) {
 
 /** @param {Playing} state @param {boolean} on @param {boolean} isTold */
 function wordsOf(state, on, isTold) {
+  // Beside *Stop*, where it is in sight in every window.
+  if (state.review?.isRunning) return `${state.review.turns.length} of ${state.review.of} turns`;
   if (!on) return 'Rests';
   if (state.position.result) return 'The game is over here.';
   if (state.review?.retry) return HIDDEN;
@@ -243,8 +245,8 @@ function createFindings(tools, goTo) {
 }
 
 /** @param {Review} review @param {Playing} state @param {ReviewedTurn} [here] the turn that led to the board */
-function reviewWords({ isRunning, turns, of, retry }, { position }, here) {
-  if (isRunning) return `${turns.length} of ${of} turns`;
+function reviewWords({ isRunning, retry }, { position }, here) {
+  if (isRunning) return '';
   if (retry) return `Find a better turn for ${position.seats[retry.seat].name}.`;
   return here?.reason ?? '';
 }
