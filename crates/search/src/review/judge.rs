@@ -264,7 +264,9 @@ mod tests {
     #[test]
     fn partners_lose_what_both_of_them_lose() {
         let loss = |teams: serde_json::Value| {
-            let options = serde_json::json!({"players": 4, "teams": teams});
+            let mut options = serde_json::to_value(<Petri as Position>::Options::default()).expect("options");
+            options["players"] = serde_json::json!(4);
+            options["teams"] = teams;
             let options = serde_json::from_value(options).expect("options");
             let position = Petri::start(&options).expect("a start");
             let turn = PlayedTurn { before: position.clone(), seat: 0, steps: Vec::new(), after: position };
