@@ -128,14 +128,16 @@ use Measure as M;
 /// The measures of every game.
 pub const COMMON: &[Measure] = &[
     M::share(
-        "share", "Wins by place",
+        "share",
+        "Wins by place",
         "share of the games",
         "How often a place wins; fair is 1 divided by the number of places.",
     )
     .by("mean of s_p")
     .after("Browne 2008; Ludii AdvantageP1"),
     M::share(
-        "score", "Score of a against b",
+        "score",
+        "Score of a against b",
         "share of the wins",
         "The share of the wins that player a takes against player b; a plays every place in turn.",
     )
@@ -143,7 +145,8 @@ pub const COMMON: &[Measure] = &[
     .after("fishtest")
     .of_cell(),
     M::number(
-        "balance", "Balance of the places",
+        "balance",
+        "Balance of the places",
         "0 to 1",
         "How even the places are: 1 if all win equally often.",
     )
@@ -151,35 +154,40 @@ pub const COMMON: &[Measure] = &[
     .after("Ludii Balance; GAVEL")
     .of_cell(),
     M::share(
-        "shared", "Shared wins",
+        "shared",
+        "Shared wins",
         "share of the games",
         "How often several places share the win.",
     )
     .by("mean of 1 if more than one place has s_p > 0")
     .after("Ludii Drawishness"),
     M::share(
-        "unended", "Games cut off",
+        "unended",
+        "Games cut off",
         "share of the games",
         "How often a game is cut off because it takes too many turns.",
     )
     .by("mean of 1 if T = most_turns without an end")
     .after("Ludii Completion"),
     M::share(
-        "ending", "How games end",
+        "ending",
+        "How games end",
         "share of the games",
         "How often a game ends in this way.",
     )
     .by("mean of 1 if the rules name this reason")
     .after("Ludii Outcomes"),
     M::number(
-        "margin", "Winner’s lead at the end",
+        "margin",
+        "Winner’s lead at the end",
         "points",
         "How far the winner is ahead in whatever decides the game.",
     )
     .after("Ai Ai reports")
     .by("best score of the winners less the best of the others"),
     M::number(
-        "setup_bias", "Unevenness of the setup",
+        "setup_bias",
+        "Unevenness of the setup",
         "share",
         "How uneven random setups are in themselves.",
     )
@@ -190,21 +198,24 @@ pub const COMMON: &[Measure] = &[
         .by("T")
         .after("Ludii Duration"),
     M::number(
-        "rounds", "Turns per place",
+        "rounds",
+        "Turns per place",
         "turns of each place",
         "How many turns each place has.",
     )
     .after("Ludii DurationTurns")
     .by("T / n"),
     M::number(
-        "plies", "Steps",
+        "plies",
+        "Steps",
         "steps",
         "How many steps a game has, including setup and chance.",
     )
     .by("steps of seats and chance")
     .after("Ludii DurationActions"),
     M::number(
-        "spread", "Spread of game lengths",
+        "spread",
+        "Spread of game lengths",
         "share of the mean",
         "How much game lengths vary.",
     )
@@ -212,7 +223,8 @@ pub const COMMON: &[Measure] = &[
     .by("standard deviation of T / mean of T")
     .of_cell(),
     M::number(
-        "behind", "Winner’s deficit on the way",
+        "behind",
+        "Winner’s deficit during the game",
         "share",
         "How far behind the eventual winners are during the game.",
     )
@@ -220,7 +232,8 @@ pub const COMMON: &[Measure] = &[
     .after("Ludii Drama")
     .of_values(),
     M::number(
-        "drama", "Winner’s deficit while behind",
+        "drama",
+        "Winner’s deficit while behind",
         "0 to 1",
         "How badly the winner stood while behind.",
     )
@@ -228,7 +241,8 @@ pub const COMMON: &[Measure] = &[
     .after("Browne and Maire 2010")
     .of_values(),
     M::share(
-        "upset", "Winner not leading at half time",
+        "upset",
+        "Winner not leading at half time",
         "share of the games",
         "How often the winner was not leading at half time.",
     )
@@ -236,7 +250,8 @@ pub const COMMON: &[Measure] = &[
     .after("Browne 2008")
     .of_values(),
     M::number(
-        "leads", "Lead changes",
+        "leads",
+        "Lead changes",
         "changes",
         "How often the lead changes to a place that is 0.10 ahead of all others.",
     )
@@ -244,7 +259,8 @@ pub const COMMON: &[Measure] = &[
     .after("Ludii LeadChange")
     .of_values(),
     M::number(
-        "decided", "Decided after",
+        "decided",
+        "Decided after",
         "share of the game",
         "How far into the game the winner is all but certain.",
     )
@@ -252,7 +268,8 @@ pub const COMMON: &[Measure] = &[
     .after("Browne 2008, with another threshold")
     .of_values(),
     M::number(
-        "uncertainty", "How open the game is",
+        "uncertainty",
+        "How open the game is",
         "0 to 1",
         "How open the game is in its first, middle and last third.",
     )
@@ -261,7 +278,8 @@ pub const COMMON: &[Measure] = &[
     .after("Browne 2008; Shannon")
     .of_values(),
     M::number(
-        "surprise", "Swing of the chances",
+        "surprise",
+        "Swing of the chances",
         "share",
         "How much the chances of all places swing in a game.",
     )
@@ -269,7 +287,8 @@ pub const COMMON: &[Measure] = &[
     .after("Ely, Frankel, Kamenica 2015")
     .of_values(),
     M::number(
-        "killer", "Largest gain in one turn",
+        "killer",
+        "Largest gain in one turn",
         "share",
         "The most that a place gains in one turn of its own; how many games have a gain of 0.25; and where in the game.",
     )
@@ -279,7 +298,8 @@ pub const COMMON: &[Measure] = &[
     .with_shares(&["games"])
     .of_values(),
     M::number(
-        "branching", "Number of choices",
+        "branching",
+        "Number of choices",
         "steps",
         "How many steps there are to choose from: mean, median and most.",
     )
@@ -287,35 +307,40 @@ pub const COMMON: &[Measure] = &[
     .by("b_i")
     .after("Ludii BranchingFactor"),
     M::number(
-        "agency", "Decisions with a real choice",
+        "agency",
+        "Decisions with a real choice",
         "share of the decisions",
         "How often there is more than one step to choose from.",
     )
     .by("share of b_i > 1")
     .after("GAVEL"),
     M::number(
-        "tree", "Size of the game tree",
+        "tree",
+        "Size of the game tree",
         "powers of ten",
         "How many different games are possible, judging by the number of steps.",
     )
     .by("Σ log10 b_i")
     .after("Ludii GameTreeComplexity"),
     M::number(
-        "coverage", "Part of the board that is used",
+        "coverage",
+        "Part of the board that is used",
         "share of the spaces",
         "How much of the board ever holds something.",
     )
     .by("spaces that ever held something / all spaces")
     .after("Ludii BoardCoverage; GAVEL"),
     M::number(
-        "repeats", "Turns that repeat a position",
+        "repeats",
+        "Turns that repeat a position",
         "turns",
         "How many turns end in a position seen before.",
     )
     .by("turns with a position seen before")
     .after("Ludii"),
     M::number(
-        "depth", "Worth of thinking twice as long",
+        "depth",
+        "Value of thinking twice as long",
         "Elo",
         "How much thinking twice as long is worth, for each doubling.",
     )
@@ -323,7 +348,8 @@ pub const COMMON: &[Measure] = &[
     .after("Lantz et al. 2017; Ai Ai; Ludii SkillTrace")
     .of_cell(),
     M::number(
-        "out_early", "Waiting after elimination",
+        "out_early",
+        "Waiting after elimination",
         "share of the game",
         "How long eliminated players must watch, with more than two players.",
     )
