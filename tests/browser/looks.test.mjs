@@ -141,7 +141,7 @@ const STUDIES = {
   },
   review: async ({ page, person }) => {
     await analysed(person);
-    await page.locator('.study-computer button', { hasText: 'Review game' }).evaluate((begin) => begin.click());
+    await page.locator('.study-computer button:enabled', { hasText: 'Review game' }).evaluate((begin) => begin.click());
     // The computer thinks about it, beside whatever else runs.
     await page.locator('.review-point').nth(1).waitFor({ timeout: 120_000 });
     await page.locator('.tree-mark', { hasText: '??' }).first().waitFor();

@@ -138,6 +138,7 @@ test(
       await person.sees(`Learn Atar: ${at} of`);
       await person.click('Skip this lesson');
     }
+    await person.sees('Learn Atar: 13 of');
     await doubleClick(session, 'Skip this lesson', () => person.sees('Learn Atar: 14 of'));
     await person.sees('A small game');
     await doubleClick(session, 'Skip this lesson', () => person.find('Play Atar'));

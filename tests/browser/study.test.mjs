@@ -6,6 +6,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 
 import { bigRecord } from '../support/big-tree.mjs';
 import { golden, recordOf } from '../support/golden.mjs';
@@ -286,8 +287,10 @@ test(
     await opened(session, owari(4));
     await person.click('Analyse');
     await page.locator('.tree-row').nth(2).click();
+    await shows(page, ['Start', '1 pit 1', '2 pit 7 <', '3 pit 4', '4 pit 11']);
     const pit = await placeAt(page, '5');
     await page.mouse.click(pit.x, pit.y);
+    await shows(page, ['Start', '1 pit 1', '2 pit 7', '3 pit 4', '  3 pit 5 <', '4 pit 11']);
     await person.click('Good');
     await page.getByLabel('Comment').fill('Further on.');
     await page.getByLabel('Comment').press('Tab');
@@ -457,13 +460,15 @@ for (const name of ['blokus-1', 'petri-1'])
       const seats = [{ name: 'Ann' }, { name: 'Computer', bot: 1 }];
       await opened(session, recordOf({ ...game, steps: game.steps.slice(0, 4) }, seats));
       await person.click('Analyse');
+      await page.locator('.tree-row').first().waitFor();
       const legal = page.locator('.space[aria-label*="may be placed"]');
       const isComputers = page.getByText('Computer to play', { exact: true });
-      await until('a turn of the computer', async () => {
-        if (await isComputers.isVisible()) return true;
+      for (let back = 0; !(await isComputers.isVisible()); back += 1) {
+        const here = await rows(page);
+        assert.ok(back < here.length, 'no turn is the computer’s');
         await person.click('‹ Step');
-        return false;
-      });
+        await until('a step back', async () => !isDeepStrictEqual(await rows(page), here));
+      }
       await until('places for its piece', async () => (await legal.count()) > 0);
       const before = await rows(page);
       await legal.last().click({ force: true });

@@ -127,6 +127,18 @@ test('notes go to the node on the board, with what is known of the tree', async 
   assert.equal(about('annotate').at(-1).mark, 'none', 'the same mark again takes it away');
 });
 
+// A mark that followed a step at once stood beside the step before it.
+test('what follows a way through the tree before its answer has come is for where the way leads', async () => {
+  const { session, about } = await studying();
+  session.study.go(3);
+  session.study.mark('good');
+  session.study.draw('a1', 'a1');
+  session.study.promote();
+  await settled(session);
+  const nodes = ['annotate', 'promote'].flatMap(about).map(({ node }) => node);
+  assert.deepEqual(nodes, [3, 3, 3]);
+});
+
 test('what is drawn before the last answer has come adds to what was drawn', async () => {
   let rev = 20;
   const annotate = ({ node, shapes, mark }) => ({

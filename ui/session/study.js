@@ -186,6 +186,7 @@ function createWalks({ store, queue, send, attempt, game, history }) {
  * @param {(wanted: (study: Study) => TreeRequest) => Promise<boolean>} change
  */
 function createNotes({ store, attempt, ask }, change) {
+  /** The node on the board: read when a change's turn comes, for a step before it may still be on its way. */
   const here = () => nodeOf(store.state) ?? ROOT;
 
   /** Asks before all from the turn on the board on is deleted. */
@@ -201,14 +202,12 @@ function createNotes({ store, attempt, ask }, change) {
     /** @param {number} node @param {Partial<Omit<Extract<Request, { do: 'annotate' }>, 'do' | 'node'>>} note */
     annotate: (node, note) => change(() => ({ do: 'annotate', node, ...note })),
     /** Sets the mark of the step that led here, or takes it away. @param {'good' | 'bad' | 'interesting'} mark */
-    mark(mark) {
-      const node = here();
-      return change(({ nodes }) => ({ do: 'annotate', node, mark: nodes.get(node)?.mark === mark ? 'none' : mark }));
-    },
-    promote() {
-      const node = here();
-      return change(() => ({ do: 'promote', node }));
-    },
+    mark: (mark) =>
+      change(({ nodes }) => {
+        const node = here();
+        return { do: 'annotate', node, mark: nodes.get(node)?.mark === mark ? 'none' : mark };
+      }),
+    promote: () => change(() => ({ do: 'promote', node: here() })),
     addLine: (/** @type {number} */ node, /** @type {string[]} */ steps) =>
       change(() => ({ do: 'add_line', node, steps })),
     remove: () => attempt(removeHere),
@@ -223,11 +222,11 @@ function createNotes({ store, attempt, ask }, change) {
       if (before?.from !== drawing?.from || before?.to !== drawing?.to) store.set({ drawing });
     },
     /** Draws an arrow, or a ring where both places are the same; the same again takes it away. */
-    draw(/** @type {string} */ from, /** @type {string} */ to) {
-      const node = here();
-      const drawn = (/** @type {Study} */ { nodes }) => toggled(nodes.get(node)?.shapes ?? [], from, to);
-      return change((study) => ({ do: 'annotate', node, shapes: drawn(study) }));
-    },
+    draw: (/** @type {string} */ from, /** @type {string} */ to) =>
+      change(({ nodes }) => {
+        const node = here();
+        return { do: 'annotate', node, shapes: toggled(nodes.get(node)?.shapes ?? [], from, to) };
+      }),
   };
 }
 
