@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { gameOf } from '../../ui/games/index.js';
-import { countsWords, pointWords, pointsOf, turnText } from '../../ui/screens/study/computer.js';
+import { countsWords, partWords, pointWords, pointsOf, turnText } from '../../ui/screens/study/computer.js';
 import { stepsText } from '../../ui/screens/study/tree-row.js';
 import { createStore } from '../../ui/session/store.js';
 import { createWatching } from '../../ui/session/watching.js';
@@ -208,6 +208,15 @@ test('who has played against computers reads of the own turns that cost most', (
   const told = (...bots) => pointsOf(review, { seats: bots.map((bot) => ({ bot })) }).map(([, { turn }]) => turn);
   assert.deepEqual(told(2, null), [3, 1]);
   assert.deepEqual(told(null, null), [0, 2, 3]);
+});
+
+// Who stopped a review was told that there were no mistakes in turns that it had not seen.
+test('a review that was stopped says how far it came', () => {
+  const words = (turns, isRunning = false) => partWords({ turns: turns.map((turn) => ({ turn })), isRunning, of: 6 });
+  assert.equal(words([1, 2, 3]), 'Reviewed: 4 of 6 turns. Nothing is known of the rest.');
+  assert.equal(words([]), 'Reviewed: 0 of 6 turns. Nothing is known of the rest.');
+  assert.equal(words([1, 2, 3], true), '');
+  assert.equal(words([1, 3, 5]), '', 'chance has no marks');
 });
 
 // Two who won together had 50% each, and the computer called their certain win a draw.

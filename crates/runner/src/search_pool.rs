@@ -60,8 +60,8 @@ struct RunningJob {
 }
 
 impl SearchPool {
-    /// Starts so many threads, at least one. A job works for at most `most_work`, then plays what it has. While a job
-    /// works, the `pause` is on.
+    /// Starts so many threads, at least one. A job works for at most `most_work` a turn, then ends with what it has.
+    /// While a job works, the `pause` is on.
     ///
     /// # Errors
     /// The system cannot start a thread.
@@ -146,7 +146,7 @@ impl RunningJob {
     /// Works for a slice. Returns the task if it goes on.
     fn slice(mut self) -> Option<RunningJob> {
         let start = Instant::now();
-        if self.worked >= self.most_work {
+        if self.worked >= self.most_work.saturating_mul(self.job.turns()) {
             self.job.stopper().stop();
         }
         let tell = &self.tell;

@@ -15,7 +15,7 @@ use crate::id::Id;
 use crate::report::{AnalysisReport, ReviewReport};
 use crate::seats::Computer;
 
-/// How long a job may think; none for no limit.
+/// How long a job may think about a turn; none for no limit.
 pub(crate) type TimeLimit = Option<Duration>;
 
 /// About how long a job thinks before it checks whether to stop.
@@ -39,6 +39,10 @@ pub(crate) trait AnySearch: Send {
     fn lend(&mut self, _helper: Box<dyn Helper>) {}
     /// Returns what it has come to so far.
     fn thought(&mut self) -> Thought;
+    /// Returns how many turns it is for: each has its own time.
+    fn turns(&self) -> u32 {
+        1
+    }
     /// Returns the least time between two of its events.
     fn interval(&self) -> Duration {
         PROGRESS_INTERVAL
@@ -163,6 +167,7 @@ impl PartialEq for Stopper {
 pub struct Job {
     purpose: Purpose,
     rev: u64,
+    /// How long it may think about all its turns.
     limit: TimeLimit,
     /// The earliest time at which the job may end, however soon it has a turn.
     not_before: Duration,
@@ -221,7 +226,7 @@ impl Job {
         Job {
             purpose,
             rev,
-            limit,
+            limit: limit.map(|limit| limit.saturating_mul(search.turns())),
             not_before: Duration::ZERO,
             stopper: Stopper(Arc::default()),
             pacing: Pacing { slice: FIRST_SLICE, began: None, next_progress: search.interval().min(PROGRESS_INTERVAL) },
@@ -242,6 +247,12 @@ impl Job {
     #[must_use]
     pub fn client(&self) -> Option<Client> {
         self.purpose.client()
+    }
+
+    /// Returns how many turns it is for: a carrier's limit for a turn holds for each.
+    #[must_use]
+    pub fn turns(&self) -> u32 {
+        self.search.turns()
     }
 
     /// Returns a handle that stops the job.

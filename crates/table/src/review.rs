@@ -12,13 +12,16 @@ use crate::report::{MarkedTurn, ReviewReport};
 /// A review at work, for a game of a known type.
 pub(crate) struct ReviewSearch<P: Position> {
     review: Review<P>,
+    /// How many turns there are.
+    turns: u32,
     /// How many turns were told in events.
     told: usize,
 }
 
 impl<P: Position> ReviewSearch<P> {
-    pub(crate) fn new(review: Review<P>) -> Self {
-        ReviewSearch { review, told: 0 }
+    /// Creates it for a review of so many turns.
+    pub(crate) fn new(review: Review<P>, turns: usize) -> Self {
+        ReviewSearch { review, turns: u32::try_from(turns).unwrap_or(u32::MAX), told: 0 }
     }
 }
 
@@ -35,6 +38,10 @@ impl<P: Presentation> AnySearch for ReviewSearch<P> {
 
     fn thought(&mut self) -> Thought {
         Thought::Review(ReviewReport::new(self.review.done()))
+    }
+
+    fn turns(&self) -> u32 {
+        self.turns
     }
 
     /// A turn is told as soon as it is reviewed.

@@ -60,6 +60,28 @@ fn number(value: &Value) -> usize {
     number.expect("a number")
 }
 
+/// A server gives a computer 20 seconds a turn. The review of a long game ended with them, and what it had not seen had
+/// no mistakes.
+#[test]
+fn a_limit_holds_for_each_turn_that_is_reviewed() {
+    let limit = Duration::from_secs(1);
+    let mut session = owari();
+    session.0.limit_computers(10, limit);
+    let turns_until = |session: &mut Session, request: Value, now: Duration| {
+        let mut job = begin(session, &request);
+        while job.run_slice(now, &mut |_| ()) {}
+        turns(&finish(session, job)["ok"]).len()
+    };
+    let all = json!({"id": 1, "do": "review"});
+    let two = json!({"id": 1, "do": "review", "from_turn": 1, "to_turn": 3});
+    for (request, count) in [(all, 6), (two, 2)] {
+        let end = limit * count;
+        let before = end.saturating_sub(Duration::from_millis(1));
+        assert_eq!(turns_until(&mut session, request.clone(), before), number(&json!(count)));
+        assert_eq!(turns_until(&mut session, request, end), 0);
+    }
+}
+
 /// The words are the game's own (crates/rules/tests/consequences.rs).
 #[test]
 fn a_turn_that_loses_much_is_told_why() {

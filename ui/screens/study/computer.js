@@ -214,16 +214,19 @@ function createReviewView({ watching, study }, tools) {
  * @param {Tools} tools @param {(node: number) => unknown} goTo
  */
 function createFindings(tools, goTo) {
+  const part = el('p', { className: 'computer-words' });
   const players = el('ul', { className: 'review-players' });
   const points = el('ol', { className: 'review-points', 'aria-label': 'What cost most' });
   const costs = el('details', { open: true, hidden: true }, el('summary', {}, 'What cost most'), points);
-  const root = el('div', {}, players, costs);
+  const root = el('div', {}, part, players, costs);
 
   return {
     root,
     /** @param {Playing} state @param {Review} review */
     show({ position }, review) {
       const { seats } = position;
+      setText(part, partWords(review));
+      setHidden(part, part.textContent === '');
       players.replaceChildren(
         ...review.players.map(({ seat, marks }) => {
           const dot = el('span', { className: 'turn-seat', 'aria-hidden': 'true' });
@@ -249,6 +252,18 @@ function reviewWords({ isRunning, retry }, { position }, here) {
   if (isRunning) return '';
   if (retry) return `Find a better turn for ${position.seats[retry.seat].name}.`;
   return here?.reason ?? '';
+}
+
+/**
+ * How far a review came that was stopped; nothing where it came to the end. Pure.
+ * @param {Pick<Review, 'isRunning' | 'turns' | 'of'>} review
+ */
+export function partWords({ isRunning, turns, of }) {
+  // Turns of chance have no mark, so they are not counted: the number of the last one tells.
+  const reached = (turns.at(-1)?.turn ?? -1) + 1;
+  return isRunning || reached >= of
+    ? ''
+    : `Reviewed: ${reached} of ${count(of, 'turn')}. Nothing is known of the rest.`;
 }
 
 /**

@@ -173,9 +173,11 @@ impl<P: Presentation> AnyGame for Game<P> {
     fn review(&self, nodes: Option<u64>, seed: u64, turns: Range<usize>) -> Box<dyn AnySearch> {
         let nodes = nodes.unwrap_or_else(|| atar_search::review_nodes::<P>(self.seats()));
         let settings = ReviewSettings { nodes, seed, from: turns.start, to: turns.end };
+        let count = turns.end.min(self.turns.len()).saturating_sub(turns.start);
         let start = self.head_at(0, |_| ());
         let turns = self.turns.iter().map(|turn| turn.steps.clone());
-        Box::new(ReviewSearch::new(atar_search::review(start.position.as_ref(), self.seats(), turns, settings)))
+        let review = atar_search::review(start.position.as_ref(), self.seats(), turns, settings);
+        Box::new(ReviewSearch::new(review, count))
     }
 
     fn verbs(&self) -> &'static [Verb] {
