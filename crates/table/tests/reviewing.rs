@@ -41,7 +41,7 @@ fn reviewed(session: &mut Session, request: &Value) -> (Value, Vec<Value>) {
     (finish(session, job)["ok"].take(), events)
 }
 
-/// A game of Owari that has ended, with six turns: 7 gives seat 0 what decides.
+/// A game of Owari that has ended, with fifteen turns.
 fn owari() -> Session {
     let mut session = Session::new(1);
     session.ok(json!({"do": "new_game", "game": "owari", "options": {"stones": 1, "first": 0}}));
@@ -74,7 +74,7 @@ fn a_limit_holds_for_each_turn_that_is_reviewed() {
     };
     let all = json!({"id": 1, "do": "review"});
     let two = json!({"id": 1, "do": "review", "from_turn": 1, "to_turn": 3});
-    for (request, count) in [(all, 6), (two, 2)] {
+    for (request, count) in [(all, 15), (two, 2)] {
         let end = limit * count;
         let before = end.saturating_sub(Duration::from_millis(1));
         assert_eq!(turns_until(&mut session, request.clone(), before), number(&json!(count)));

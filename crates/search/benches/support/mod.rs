@@ -1,4 +1,5 @@
 //! What the benches that play games have in common.
+#![allow(dead_code, reason = "each bench uses a part of this")]
 
 use std::str::FromStr;
 
