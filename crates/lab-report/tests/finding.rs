@@ -186,7 +186,7 @@ fn what_a_search_found_is_told_in_true_sentences() {
                 "Of 2 combinations, 1 is as wished, after 200 games in all.",
                 "As wished: stones 1.",
                 "On average: each place wins 45.0% or more, turns of play 16.0.",
-                "One other is beaten in every direction by one of these.",
+                "One other is beaten by it.",
             ],
         ),
         // Of several open ones the middle one counts, since one next to a bound needs any number.
@@ -215,7 +215,7 @@ fn what_a_search_found_is_told_in_true_sentences() {
                 ],
             ),
             &[
-                "Of 6 combinations, 1 is as wished and 4 are not; 1 is open, after 600 games in all.",
+                "Of 6 combinations, 1 is as wished, 4 are not and 1 is open, after 600 games in all.",
                 "As wished: stones 3, first 0.",
                 "On average: each place wins 49.0% or more, turns of play 20.0.",
                 "With stones 4 a game is too long.",
@@ -245,6 +245,33 @@ fn what_a_search_found_is_told_in_true_sentences() {
                 "As wished: stones 1, first 0; stones 2, first 1.",
                 "On average: each place wins 45.0% or more, turns of play 16.0 to 19.0.",
                 "Where a game is not as wished, it has too few lead changes.",
+            ],
+        ),
+        // Nothing open is called not as wished. The same reasons in another order were told in another sentence.
+        (
+            sought_of(
+                &serde_json::json!({
+                    "grid": [{"stones": [1, 2, 3]}], "line_ups": [{"all": "random"}, {"all": "greedy"}, {"all": "level=1"}],
+                    "wish": {"turns": {"most": 40}, "leads": {"more": 1}, "decided": {"least": 0.5}},
+                }),
+                &[
+                    bad("turns", false),
+                    bad("turns", false),
+                    bad("leads", true),
+                    bad("turns", false),
+                    bad("leads", true),
+                    bad("leads", true),
+                    Open(None),
+                    Open(None),
+                    Beaten(6),
+                ],
+            ),
+            &[
+                "Of 9 combinations, none is known to be as wished, 6 are not and 2 are open, after 900 games in all.",
+                "One other is beaten by one of these.",
+                "With stones 1 or 2 a game has too few lead changes or is too long.",
+                "Open: stones 3, random; stones 3, greedy.",
+                "Decided after and lead changes: as the players judged each game, without the calibration of reports.",
             ],
         ),
         (

@@ -127,6 +127,23 @@ fn scatter() -> Scatter {
     }
 }
 
+/// Of many good settings the names were a heap that nobody could read.
+#[test]
+fn no_name_covers_another() {
+    let spot = |number: u32| Spot {
+        name: format!("side {number}"),
+        at: (50.0 + f64::from(number) / 100.0, 0.5),
+        is_front: true,
+    };
+    let named = |numbers: &[u32]| {
+        let svg = Scatter { spots: numbers.iter().map(|&number| spot(number)).collect(), ..scatter() }.to_svg();
+        svg.split("</text>")
+            .filter(|text| text.rsplit('>').next().is_some_and(|text| text.starts_with("side ")))
+            .count()
+    };
+    assert_eq!((named(&[1, 2, 3]), named(&[1, 2000])), (1, 2));
+}
+
 /// What a search found by two knobs: good, bad, open, none, and several cells in one place.
 fn field() -> Field {
     let cells = |good, bad, open| FieldCells { good, bad, open };

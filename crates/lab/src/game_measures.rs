@@ -71,6 +71,12 @@ pub fn figure_names(game: &str, seats: usize) -> Vec<(String, bool)> {
     names
 }
 
+/// Returns whether a figure of a game of so many places says how the game stood.
+#[must_use]
+pub fn is_of_values(game: &str, seats: usize, name: &str) -> bool {
+    figure_names(game, seats).iter().any(|(known, is_of_values)| known == name && *is_of_values)
+}
+
 /// Finds the measures of every game that games of so many places never have.
 struct Lacking {
     seats: usize,

@@ -12,7 +12,7 @@ use crate::sample::{Sample, SampleKind};
 use crate::spread::{AtOnce, Spread, finish};
 use crate::statistics::{Calibration, Forecast, Sharpener, calibrate};
 use crate::study::{Study, StudyCell};
-use crate::trace::Trace;
+use crate::trace::{ByPlace, Trace};
 
 /// The most turns of a cell by which its judge is calibrated.
 const MOST_SAID: usize = 20_000;
@@ -99,9 +99,16 @@ impl MeasuredGame {
         self.figures.get(index).copied().filter(|figure| !figure.is_nan())
     }
 
-    /// Returns how it stood.
-    pub(crate) fn into_standing(self) -> Standing {
-        self.standing
+    /// Returns a figure of how it stood as the players judged it, without calibration; none where the measure says
+    /// nothing of the game.
+    pub(crate) fn figure_of_values(&self, name: &str) -> Option<f64> {
+        let mut found = None;
+        self.standing.measure(ByPlace::from_slice, &mut |known, figure| {
+            if known.to_string() == name {
+                found = figure;
+            }
+        });
+        found
     }
 }
 
@@ -497,7 +504,7 @@ fn standing_figures(rows: &[&Row], sharpener: &Sharpener) -> Vec<(Name, Vec<f64>
 }
 
 /// Calibrates the judge of a cell on every fifth turn of its games, or of as many of them as are enough.
-pub(crate) fn calibration(standings: &[&Standing]) -> Option<Calibration> {
+fn calibration(standings: &[&Standing]) -> Option<Calibration> {
     let ended = || standings.iter().enumerate().filter(|(_, standing)| standing.has_ended());
     let turns: usize = ended().map(|(_, standing)| standing.turns() / EVERY).sum();
     // Pairs of games, so that odd and even ones are left out alike.
@@ -511,17 +518,6 @@ pub(crate) fn calibration(standings: &[&Standing]) -> Option<Calibration> {
         }));
     }
     calibrate(&said)
-}
-
-/// Returns a figure of how a game stood, by its name.
-pub(crate) fn figure_by(standing: &Standing, sharpener: &Sharpener, name: &str) -> Option<f64> {
-    let mut found = None;
-    standing.measure(|values| sharpener.of_places(values), &mut |known, figure| {
-        if known.to_string() == name {
-            found = figure;
-        }
-    });
-    found
 }
 
 /// Returns the turns of each space in little memory.

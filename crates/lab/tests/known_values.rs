@@ -357,6 +357,33 @@ fn the_smallest_atar_is_what_its_markov_chain_says() {
     assert!(matches!(found(json!({"turns": {"least": turns}})), CellStatus::Open(_)));
 }
 
+/// A search calibrated its players by its first games, so that the same setting had any figure, by chance: `killer.games`
+/// came to 0% or 90%.
+#[test]
+fn what_players_judge_does_not_depend_on_which_games_come_first() {
+    let options = Options { side: 5, stones: vec![1, 1], placement: PlacementMode::Random, order: Order::Fixed };
+    let start = Atar::start(&options).expect("good options");
+    let study = json!({
+        "format": "atar-study", "version": 2, "game": "atar", "line_ups": [{"all": "greedy"}],
+        "wish": {"killer.games": {"more": 0.01}, "decided": {"more": 0.01}}, "stop": {"games": 160},
+    });
+    let study = Study::read(&study.to_string()).expect("a study");
+    let means = (0..6_u32).map(|search| {
+        let mut seek = Seek::new(&study);
+        for game in 0..160 {
+            let trace = play(&start, ["greedy", "greedy"], 160 * search + game);
+            seek.take(&Trace { cell: study.cells[0].id, game, ..trace });
+        }
+        seek.found().remove(0).figures.into_iter().map(|figure| figure.mean.expect("games")).collect::<Vec<f64>>()
+    });
+    let means: Vec<Vec<f64>> = means.collect();
+    for figure in 0..2 {
+        let of = || means.iter().map(|means| means[figure]);
+        let (low, high) = (of().fold(1.0, f64::min), of().fold(0.0, f64::max));
+        assert!(high - low < 0.2, "{means:?}");
+    }
+}
+
 /// Atar of side 3 with one stone each and random players is a Markov chain: its exact values are those that are played.
 #[test]
 fn the_smallest_atar_plays_as_its_markov_chain() {

@@ -272,7 +272,35 @@ fn what_cannot_be_wished_for_is_named() {
         ),
         (wish("coverage", json!({"least": 1.5})), "wish: coverage: least is 1.5; it must be above 0 and below 1."),
         (wish("balance", json!({"most": 0.9})), "wish: balance: only least and more are for balance."),
-        (wish("share", json!({"most": 0.4})), "wish: share: 2 places cannot all have 0.4 or less of the wins."),
+        (
+            wish("share", json!({"most": 0.4})),
+            "wish: share: 2 places cannot all have so little: together at most 0.8 of the wins.",
+        ),
+        // Only if both had exactly this.
+        (
+            wish("share", json!({"least": 0.5})),
+            "wish: share: 2 places cannot all have so much: together at least 1 of the wins.",
+        ),
+        (
+            refused(&|study| study["wish"] = json!({"share": {"most": 0.6}, "share.1": {"least": 0.7}})),
+            "wish: share: place 1 cannot have at least 0.7 and at most 0.6 of the wins.",
+        ),
+        (
+            refused(&|study| study["wish"] = json!({"share.1": {"least": 0.6}, "share.2": {"least": 0.6}})),
+            "wish: share: 2 places cannot all have so much: together at least 1.2 of the wins.",
+        ),
+        (
+            refused(&|study| {
+                let least = json!({"least": 0.7});
+                study["wish"] = json!({"ending.last_standing": least, "ending.shot_clock": least});
+            }),
+            "wish: ending: all endings together are 1; the least of these are 1.4.",
+        ),
+        (wish("turns", json!({"most": -5})), "wish: turns: most is -5; it must be above 0."),
+        (
+            wish("turns", json!({"least": 4000})),
+            "wish: turns: least is 4000; it must be below 3000: games are cut off after 3000 turns.",
+        ),
         (refused(&|study| study["pace"] = json!(0)), "pace is 0; it must be the seconds of a turn, above 0"),
         (
             refused(&|study| drop(study.as_object_mut().expect("an object").remove("pace"))),

@@ -1,13 +1,14 @@
 //! What a search found, told: which combinations are as wished, which are not and why, and what is open.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::plots::{Field, FieldCells, Scatter, Spot, Unit, Wished};
-use crate::report::{ReportTable, Section, Words, grouped, line, listed, rounded, text, words as words_of};
+use crate::report::{ReportTable, Section, Words, grouped, line, listed, listed_all, rounded, text, words as words_of};
 use atar_lab::capital;
+use atar_lab::game_measures::is_of_values;
 use atar_lab::seek::{BrokenBound, CellStatus, FoundCell, KnownFigure};
 use atar_lab::statistics::Interval;
 use atar_lab::study::is_part;
@@ -91,7 +92,7 @@ pub fn sought_csv(study: &Study, answer: &SoughtAnswer) -> String {
     let measures = answer.cells.first().map_or(&[][..], |cell| &cell.figures);
     let names = measures.iter().flat_map(|figure| ["", "_low", "_high"].map(|end| format!("{}{end}", figure.measure)));
     let headings =
-        ["cell"].into_iter().chain(keys.iter().copied()).chain(["players", "status", "why", "games", "more"]);
+        ["cell"].into_iter().chain(keys.iter().copied()).chain(["line_up", "status", "why", "games", "more"]);
     let mut csv = line(headings.map(str::to_owned).chain(names));
     for cell in &answer.cells {
         let of_study = study.cells.iter().find(|known| known.id == cell.id);
@@ -275,16 +276,30 @@ impl Search<'_> {
             }
             sentences.extend(self.figures(&good));
         }
+        let these = if good.len() == 1 { "it" } else { "one of these" };
         match beaten.len() {
             0 => {}
-            1 => sentences.push("One other is beaten in every direction by one of these.".to_owned()),
-            many => sentences.push(format!("{} others are beaten in every direction by one of these.", grouped(many))),
+            1 => sentences.push(format!("One other is beaten by {these}.")),
+            many => sentences.push(format!("{} others are beaten by {these}.", grouped(many))),
         }
         sentences.extend(self.reasons(&bad));
         if !open.is_empty() {
             sentences.push(self.left(&open));
         }
+        sentences.extend(self.judged());
         sentences
+    }
+
+    /// Says which figures depend on what players thought of the game.
+    fn judged(&self) -> Option<String> {
+        let seats = self.study.cells.iter().map(|cell| cell.seats).max().unwrap_or_default();
+        let names = self.study.wish.keys().filter(|name| is_of_values(&self.study.game, seats, name));
+        let judged = names.map(|name| words(self.study, name));
+        let judged: Vec<String> = judged.collect();
+        (!judged.is_empty()).then(|| {
+            let all = capital(&listed_all(&judged));
+            format!("{all}: as the players judged each game, without the calibration of reports.")
+        })
     }
 
     fn count(&self, good: usize, bad: usize, open: usize) -> String {
@@ -302,10 +317,15 @@ impl Search<'_> {
             _ if open == all => format!("Of {combinations}, none is decided yet, {after}"),
             _ => {
                 let is = |count| if count < 2 { "is" } else { "are" };
-                let no = if bad == 0 { String::new() } else { format!(" and {} {} not", grouped(bad), is(bad)) };
-                let so_far = if open == 0 { String::new() } else { format!("; {} {} open", grouped(open), is(open)) };
-                let yes = if good == 0 { "none".to_owned() } else { grouped(good) };
-                format!("Of {combinations}, {yes} {} as wished{no}{so_far}, {after}", is(good))
+                let yes = match good {
+                    0 if open == 0 => "none is as wished".to_owned(),
+                    0 => "none is known to be as wished".to_owned(),
+                    _ => format!("{} {} as wished", grouped(good), is(good)),
+                };
+                let others = [(bad, "not"), (open, "open")].into_iter().filter(|(count, _)| *count > 0);
+                let others = others.map(|(count, word)| format!("{} {} {word}", grouped(count), is(count)));
+                let parts: Vec<String> = [yes].into_iter().chain(others).collect();
+                format!("Of {combinations}, {}, {after}", listed_all(&parts))
             }
         }
     }
@@ -430,13 +450,10 @@ impl Search<'_> {
     }
 }
 
-/// Joins different reasons, the most common first.
+/// Joins different reasons. The same ones are joined alike, however often each is told.
 fn joined(reasons: &[String]) -> Option<String> {
-    let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
-    reasons.iter().for_each(|reason| *counts.entry(reason).or_default() += 1);
-    let mut reasons: Vec<_> = counts.into_iter().collect();
-    reasons.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let reasons: Vec<String> = reasons.into_iter().map(|(reason, _)| reason.clone()).collect();
+    let reasons: BTreeSet<&String> = reasons.iter().collect();
+    let reasons: Vec<String> = reasons.into_iter().cloned().collect();
     (!reasons.is_empty()).then(|| listed(&reasons))
 }
 

@@ -20,8 +20,10 @@ use atar_lab::statistics::{Interval, Verdict};
 const FIRST: &str = "share";
 /// What a search tells of the shares of all places.
 const LARGEST: &str = "Most wins of one place";
-/// More settings than these of a kind are only counted.
-const MOST_SETTINGS: usize = 12;
+const SMALLEST: &str = "Fewest wins of one place";
+/// More settings than these are only counted: of those that are as wished, and of those that are open.
+const MOST_SETTINGS: usize = 60;
+const MOST_OPEN: usize = 12;
 /// The measure of doublings, and the one of how much the players knew.
 const DEPTH: &str = "depth";
 const JUDGE: &str = "judge";
@@ -113,7 +115,7 @@ pub struct CellView {
 pub struct WishView {
     /// Maps as SVG: each two knobs as a field of cells.
     pub maps: Vec<String>,
-    /// The cells that are as wished, then the open ones, the nearest to an answer first; a dozen of each at most.
+    /// The cells that are as wished, then the open ones, the nearest to an answer first; 60 and a dozen at most.
     pub settings: Vec<WishedCell>,
     /// The number of cells that are as wished.
     pub good: usize,
@@ -234,7 +236,7 @@ fn wish(study: &Study, found: &[FoundCell]) -> WishView {
     let mut open: Vec<_> = others.into_iter().filter(is("open")).collect();
     open.sort_by_key(|cell| cell.more.unwrap_or(usize::MAX));
     let counts = (good.len(), open.len());
-    let settings = good.into_iter().take(MOST_SETTINGS).chain(open.into_iter().take(MOST_SETTINGS));
+    let settings = good.into_iter().take(MOST_SETTINGS).chain(open.into_iter().take(MOST_OPEN));
     WishView {
         maps: sought_maps(study, found),
         settings: settings.map(|cell| wished(study, cell)).collect(),
@@ -253,7 +255,13 @@ fn wished(study: &Study, cell: SoughtCell) -> WishedCell {
         let range = figure.interval.map(|interval| Interval::new(interval.low, interval.high.min(most)));
         let range = range.map_or_else(String::new, |range| format!(" ({})", unit.range(range).replace(' ', "\u{a0}")));
         let words = words(name, &study.game).unwrap_or_else(|| Words::plain(name));
-        let title = if name == FIRST { LARGEST.to_owned() } else { words.title };
+        let wished = study.wish.get(name);
+        let is_least = wished.is_some_and(|wished| wished.least.is_some() && wished.most.is_none());
+        let title = match (name == FIRST, is_least) {
+            (false, _) => words.title,
+            (true, false) => LARGEST.to_owned(),
+            (true, true) => SMALLEST.to_owned(),
+        };
         Some(WishedFigure { title, text: mean + &range })
     };
     WishedCell {

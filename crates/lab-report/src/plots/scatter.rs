@@ -72,16 +72,18 @@ impl Scatter {
         };
         let place = |spot: &Spot| (across.place(spot.at.0), up.place(spot.at.1));
         // The front is drawn last, so that nothing covers it.
+        let mut labels = Vec::new();
         for is_front in [false, true] {
             let own = spots().filter(|spot| spot.is_front == is_front);
-            tags.extend(own.map(|spot| self.draw(spot, place(spot))));
+            tags.extend(own.map(|spot| self.draw(spot, place(spot), &mut labels)));
         }
         svg::document((WIDTH, bottom + 50.0), &self.title, tags)
     }
 
     /// Returns what its signs stand for.
     fn explained(&self) -> Vec<(Sign, String)> {
-        vec![(Sign::Band, "as wished".to_owned())]
+        let signs = [(Sign::Band, "wished"), (Sign::Stone(0), "as wished"), (Sign::Stone(1), "others")];
+        signs.map(|(sign, words)| (sign, words.to_owned())).to_vec()
     }
 
     /// Draws the target ranges as areas: where both are met, the area is the darkest.
@@ -96,7 +98,8 @@ impl Scatter {
             .add(shade(Tag::rectangle((LEFT, high), (RIGHT - LEFT, low - high))))
     }
 
-    fn draw(&self, spot: &Spot, (x, y): (f64, f64)) -> Tag {
+    /// Draws a cell. `labels` has where names stand: where a name would cover another one, only pointing at it tells it.
+    fn draw(&self, spot: &Spot, (x, y): (f64, f64), labels: &mut Vec<(Interval, f64)>) -> Tag {
         let figures = [
             format!("{} {}", self.across.measure, self.across.unit.text(spot.at.0)),
             format!("{} {}", self.up.measure, self.up.unit.text(spot.at.1)),
@@ -109,10 +112,18 @@ impl Scatter {
         let (aside, anchor, room) =
             if is_right { (RADIUS + 4.0, "start", RIGHT - x) } else { (-RADIUS - 4.0, "end", x - LEFT) };
         let name = svg::fitted(&spot.name, frame::TEXT, room);
-        Tag::new("g")
-            .title(&told)
-            .add(mark::stone(0, (x, y), RADIUS))
-            .add(Tag::text((x + aside, y - 6.0), &name).anchor(anchor))
+        let stone = Tag::new("g").title(&told).add(mark::stone(0, (x, y), RADIUS));
+        let wide = svg::width(&name, frame::TEXT);
+        let from = if is_right { x + aside } else { x + aside - wide };
+        let (own, line) = (Interval::new(from, from + wide), y - 6.0);
+        let covers = |(other, at): &(Interval, f64)| {
+            (line - at).abs() < frame::TEXT && own.low < other.high && other.low < own.high
+        };
+        if labels.iter().any(covers) {
+            return stone;
+        }
+        labels.push((own, line));
+        stone.add(Tag::text((x + aside, line), &name).anchor(anchor))
     }
 }
 

@@ -14,7 +14,7 @@ mod table;
 mod words;
 
 pub use answer::{answer, question};
-pub(crate) use answer::{listed, rounded};
+pub(crate) use answer::{listed, listed_all, rounded};
 pub use choice::{Axis, Shown, axes, plots};
 pub(crate) use count::grouped;
 pub use csv::csv;

@@ -2,6 +2,8 @@
 
 use atar_lab::statistics::Pair;
 
+use super::answer::listed_all;
+
 /// More pairs than these are counted instead of being named.
 const MOST_PAIRS: usize = 21;
 /// So many pairs that are not settled are named.
@@ -62,21 +64,11 @@ impl Compared<'_> {
         let of_one = |number: usize| {
             let mut less: Vec<usize> = known.iter().filter(|pair| pair.more == number).map(|pair| pair.less).collect();
             less.sort_unstable();
-            let less: Vec<&str> = less.iter().map(|&less| self.name(less)).collect();
-            let names = and(&less)?;
-            Some(format!("{} {} {names}", self.name(number), self.than))
+            let less: Vec<String> = less.iter().map(|&less| self.name(less).to_owned()).collect();
+            (!less.is_empty()).then(|| format!("{} {} {}", self.name(number), self.than, listed_all(&less)))
         };
         let all: Vec<String> = (0..self.names.len()).filter_map(of_one).collect();
         all.join("; ")
-    }
-}
-
-/// Returns names as one says them; none without names.
-fn and(names: &[&str]) -> Option<String> {
-    match names {
-        [] => None,
-        [one] => Some((*one).to_owned()),
-        [first @ .., last] => Some(format!("{} and {last}", first.join(", "))),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::figures::{SeenGame, WishedFigure, sharpener};
+use super::figures::{SeenGame, WishedFigure};
 use crate::in_order::InOrder;
-use crate::statistics::{Bets, Interval, RoundSum, Sharpener, gain_above, gain_below, interval_at_any_time};
+use crate::statistics::{Bets, Interval, RoundSum, gain_above, gain_below, interval_at_any_time};
 
 /// The least figures that show where all of them lie.
 const LEAST_SEEN: usize = 8;
@@ -17,6 +17,8 @@ struct Bound {
     /// The bets that it is kept, and those that it is broken.
     kept: Bets,
     broken: Bets,
+    /// Whether they have reached the capital that decides.
+    is_won: (bool, bool),
     /// Whether it is kept, once that came out.
     verdict: Option<bool>,
 }
@@ -53,9 +55,10 @@ pub(super) struct Wanted {
 #[derive(Debug)]
 pub(super) struct SeekCell {
     waiting: InOrder<SeenGame>,
-    /// The games of the first block, then those of the round at hand.
+    /// The games of the round at hand.
     held: Vec<SeenGame>,
-    sharpener: Option<Sharpener>,
+    /// The line-up: cells are compared with those of the same.
+    pub(super) line_up: usize,
     channels: Vec<Channel>,
     wanted: Wanted,
     round: usize,
@@ -106,9 +109,14 @@ impl SeekCell {
             outside: 2.0 * cells * count / super::ERROR,
         };
         let channels = figures.into_iter().map(Channel::new).collect();
-        let (waiting, held, sharpener) = (InOrder::default(), Vec::new(), None);
-        let (games, blocks, decided) = (0, 0, None);
-        SeekCell { waiting, held, sharpener, channels, wanted, round, block, most, games, blocks, decided }
+        let (waiting, held) = (InOrder::default(), Vec::new());
+        let (line_up, games, blocks, decided) = (0, 0, 0, None);
+        SeekCell { waiting, held, line_up, channels, wanted, round, block, most, games, blocks, decided }
+    }
+
+    /// The same of a line-up, by its number: cells are compared with those of the same.
+    pub(super) fn of_line_up(self, line_up: usize) -> SeekCell {
+        SeekCell { line_up, ..self }
     }
 
     /// Returns whether it has all games that it can have.
@@ -127,7 +135,7 @@ impl SeekCell {
             self.games += 1;
             self.held.push(game);
             let is_end = self.games.is_multiple_of(self.block) || self.games == self.most;
-            if is_end || self.blocks > 0 && self.held.len() == self.round {
+            if is_end || self.held.len() == self.round {
                 self.count_held();
             }
             if is_end {
@@ -136,19 +144,12 @@ impl SeekCell {
         }
     }
 
-    /// Counts the games of the first block, which show how good the players' estimates are, or else those of a round.
+    /// Counts the games of a round.
     fn count_held(&mut self) {
         let games = std::mem::take(&mut self.held);
-        if self.blocks == 0 {
-            self.sharpener = sharpener(&games);
-        }
-        for round in games.chunks(self.round.max(1)) {
-            for (index, channel) in self.channels.iter_mut().enumerate() {
-                let figures = round.iter();
-                let figures = figures.filter_map(|game| game.figure(index, &channel.figure, self.sharpener.as_ref()));
-                let figures: Vec<f64> = figures.collect();
-                channel.count(&figures, self.round, self.wanted);
-            }
+        for (index, channel) in self.channels.iter_mut().enumerate() {
+            let figures: Vec<f64> = games.iter().filter_map(|game| game.get(index).copied().flatten()).collect();
+            channel.count(&figures, self.round, self.wanted);
         }
     }
 
@@ -160,10 +161,17 @@ impl SeekCell {
             let bounds =
                 || self.channels.iter().flat_map(|channel| channel.bounds.iter().map(move |bound| (channel, bound)));
             let broken = bounds().find(|(_, bound)| bound.verdict == Some(false));
-            let is_over = broken.is_some() || bounds().all(|(_, bound)| bound.verdict == Some(true));
+            let are_kept = || bounds().all(|(_, bound)| bound.verdict == Some(true)) && self.seems_good(self.blocks);
+            let is_over = broken.is_some() || are_kept();
             let broken = broken.map(|(channel, bound)| channel.broken(bound));
             self.decided = is_over.then_some((self.blocks, broken));
         }
+    }
+
+    /// Returns whether all means are within their bounds after so many blocks. What was certain of a mean with figures
+    /// cut to their range need not be so of the mean as it is, and must not be told beside it.
+    fn seems_good(&self, blocks: usize) -> bool {
+        self.channels.iter().all(|channel| channel.seems_good(blocks))
     }
 
     /// Returns the block by which it came out whether all bounds are kept, and the bound that is broken if not; none
@@ -172,9 +180,10 @@ impl SeekCell {
         self.decided.as_ref().map(|(block, broken)| (*block, broken.as_ref()))
     }
 
-    /// Returns whether all bounds were kept, or one broken, by the end of a block; none where that is open.
-    pub(super) fn verdict_by(&self, block: usize) -> Option<bool> {
-        self.decided().filter(|(by, _)| *by <= block).map(|(_, broken)| broken.is_none())
+    /// Returns whether all bounds are kept, or one broken, after so many blocks; none where that is open.
+    pub(super) fn verdict_by(&self, blocks: usize) -> Option<bool> {
+        let (_, broken) = self.decided().filter(|(by, _)| *by <= blocks)?;
+        (broken.is_some() || self.seems_good(blocks)).then_some(broken.is_none())
     }
 
     /// Returns how many games so many blocks have. Games of a block that is not finished do not count: whether there
@@ -183,7 +192,8 @@ impl SeekCell {
         self.games.min(blocks * self.block)
     }
 
-    /// Returns about how many games more would decide, if they go on as so far. None if a million would not.
+    /// Returns about how many games more would decide, if they go on as so far. None if a million would not, or if all
+    /// is decided.
     pub(super) fn games_left(&self) -> Option<usize> {
         let bounds = self.channels.iter().flat_map(|channel| {
             let open = channel.bounds.iter().filter(|bound| bound.verdict.is_none());
@@ -191,6 +201,9 @@ impl SeekCell {
         });
         let bounds: Vec<_> = bounds.collect();
         let of = |kept: bool| bounds.iter().filter(move |(is_kept, _)| *is_kept == kept).map(|(_, rounds)| *rounds);
+        if bounds.is_empty() {
+            return None;
+        }
         let soonest = of(false).flatten().reduce(f64::min);
         let rounds = soonest.or_else(|| of(true).try_fold(0.0, |most: f64, rounds| Some(most.max(rounds?))))?;
         let games = rounds * self.round as f64;
@@ -198,8 +211,15 @@ impl SeekCell {
         (games < super::MOST_GAMES).then(|| games.max(1.0) as usize)
     }
 
-    /// Returns the interval of a measure after so many blocks.
+    /// Returns the interval of a measure after so many blocks. Where figures outside their range move the mean, it
+    /// covers that, too.
     pub(super) fn interval(&self, measure: &str, blocks: usize) -> Interval {
+        let interval = self.interval_in_range(measure, blocks);
+        let mean = self.mean(measure, blocks);
+        mean.map_or(interval, |mean| Interval::new(interval.low.min(mean), interval.high.max(mean)))
+    }
+
+    fn interval_in_range(&self, measure: &str, blocks: usize) -> Interval {
         let of_measure = self.channels.iter().filter(|channel| channel.figure.measure == measure);
         let intervals = of_measure.map(|channel| channel.interval(blocks, self.round, self.wanted.outside));
         if measure == crate::study::BALANCE {
@@ -235,11 +255,7 @@ impl SeekCell {
             let measure = &channel.figure.measure;
             if known.iter().all(|figure| figure.measure != *measure) {
                 let mean = self.mean(measure, blocks);
-                // Where figures outside their range move the mean, the interval says so, too.
-                let interval = mean.map(|mean| {
-                    let interval = self.interval(measure, blocks);
-                    Interval::new(interval.low.min(mean), interval.high.max(mean))
-                });
+                let interval = mean.map(|_| self.interval(measure, blocks));
                 known.push(KnownFigure { measure: measure.clone(), mean, interval });
             }
         }
@@ -255,7 +271,8 @@ fn furthest(intervals: impl Iterator<Item = Interval>, further: fn(f64, f64) -> 
 impl Channel {
     fn new(figure: WishedFigure) -> Channel {
         let bound = |at: Option<f64>, is_least| {
-            at.map(|at| Bound { at, is_least, kept: Bets::default(), broken: Bets::default(), verdict: None })
+            let (kept, broken) = (Bets::default(), Bets::default());
+            at.map(|at| Bound { at, is_least, kept, broken, is_won: (false, false), verdict: None })
         };
         let bounds: Vec<Bound> = bound(figure.least, true).into_iter().chain(bound(figure.most, false)).collect();
         let at = || bounds.iter().map(|bound| bound.at);
@@ -284,34 +301,35 @@ impl Channel {
         self.whole = (self.whole.0 + figures.iter().sum::<f64>(), self.whole.1 + count);
         let sum = (figures.iter().map(|figure| figure.clamp(range.low, range.high)).sum(), count);
         self.rounds.push(sum);
-        let (whole, number) = self.whole;
         for bound in self.bounds.iter_mut().filter(|bound| bound.verdict.is_none()) {
             let above = gain_above(sum, bound.at, range.low, games);
             let below = gain_below(sum, bound.at, range.high, games);
             let (kept, broken) = if bound.is_least { (above, below) } else { (below, above) };
             bound.kept.add(kept);
             bound.broken.add(broken);
-            // Figures outside their range must not hide that the mean is on the other side.
-            let is_above = whole > bound.at * number;
-            if bound.kept.capital() >= wanted.kept && is_above == bound.is_least {
-                bound.verdict = Some(true);
-            } else if bound.broken.capital() >= wanted.broken && is_above != bound.is_least {
-                bound.verdict = Some(false);
-            }
+            bound.is_won.0 |= bound.kept.capital() >= wanted.kept;
+            bound.is_won.1 |= bound.broken.capital() >= wanted.broken;
         }
     }
 
-    /// Finds out where all figures lie, once enough have been seen: half as far again on both sides, and no part of a
-    /// whole below 0 or above 1.
+    /// Judges the bounds. Finds out where all figures lie, once enough have been seen: half as far again on both sides,
+    /// and not below 0 if none is.
     fn end_block(&mut self) {
         self.ends.push((self.rounds.len(), self.whole));
+        let (whole, number) = self.whole;
+        for bound in self.bounds.iter_mut().filter(|bound| bound.verdict.is_none()) {
+            // Figures outside their range must not hide that the mean is on the other side.
+            bound.verdict = match (bound.is_won, (whole > bound.at * number) == bound.is_least) {
+                ((true, _), true) => Some(true),
+                ((_, true), false) => Some(false),
+                _ => None,
+            };
+        }
         let (Interval { low, high }, count) = self.seen;
         if self.range.is_none() && count >= LEAST_SEEN {
             let width = if high > low { high - low } else { high.abs().max(1.0) };
-            let (low, high) = (low - width / 2.0, high + width / 2.0);
-            let is_part = self.figure.is_part;
-            self.range =
-                Some(if is_part { Interval::new(low.max(0.0), high.min(1.0)) } else { Interval::new(low, high) });
+            let least = if low < 0.0 { f64::NEG_INFINITY } else { 0.0 };
+            self.range = Some(Interval::new((low - width / 2.0).max(least), high + width / 2.0));
         }
     }
 
@@ -331,6 +349,12 @@ impl Channel {
     fn mean(&self, blocks: usize) -> Option<f64> {
         let (_, (sum, count)) = self.until(blocks);
         (count > 0.0).then(|| sum / count)
+    }
+
+    /// Returns whether the mean is within the bounds after so many blocks, or not known.
+    fn seems_good(&self, blocks: usize) -> bool {
+        let (least, most) = (self.figure.least, self.figure.most);
+        self.mean(blocks).is_none_or(|mean| least.is_none_or(|at| mean >= at) && most.is_none_or(|at| mean <= at))
     }
 
     fn broken(&self, bound: &Bound) -> BrokenBound {

@@ -1,22 +1,18 @@
 //! The figures of a game that a wish is about.
 
-use crate::game_measures::figure_names;
-use crate::measurements::{Measurer, calibration, figure_by};
-use crate::measures::Standing;
-use crate::sample::SampleKind;
-use crate::statistics::{Interval, Sharpener};
-use crate::study::{BALANCE, LineUp, MINUTES, SCORE, SHARE, Study, StudyCell, Wished, is_part, kind};
+use crate::game_measures::is_of_values;
+use crate::measurements::Measurer;
+use crate::statistics::Interval;
+use crate::study::{BALANCE, LineUp, MINUTES, SCORE, SECONDS, SHARE, Study, StudyCell, Wished, is_part};
 use crate::trace::Trace;
-
-/// The seconds of a minute.
-const MINUTE: f64 = 60.0;
 
 /// Where a figure comes from.
 #[derive(Clone, Debug, PartialEq)]
 enum Source {
     /// A figure by its name, times a factor.
     Named(String, f64),
-    /// One that says how the game stood, which is calibrated.
+    /// One that says how the game stood, as the players judged it. Reports calibrate what players judge, by all games
+    /// of a cell; the bets need figures that each game has by itself.
     OfValues(String),
     /// The share of the win of the first of two places less that of the second.
     Difference(usize, usize),
@@ -32,8 +28,6 @@ pub(super) struct WishedFigure {
     source: Source,
     /// Where all figures lie; none where the first games show it.
     pub(super) range: Option<Interval>,
-    /// Whether they are parts of a whole, between 0 and 1.
-    pub(super) is_part: bool,
     /// The bounds of its mean.
     pub(super) least: Option<f64>,
     pub(super) most: Option<f64>,
@@ -49,28 +43,22 @@ impl WishedFigure {
         most: Option<f64>,
     ) -> WishedFigure {
         let (measure, source) = (measure.to_owned(), Source::Score);
-        WishedFigure { measure, source, range, is_part: false, least, most }
+        WishedFigure { measure, source, range, least, most }
     }
 }
 
 /// Returns the figures that a wish is about in a cell, one measure after the other.
 pub(super) fn wished_figures(study: &Study, cell: &StudyCell) -> Vec<WishedFigure> {
-    let names = figure_names(&study.game, cell.seats);
-    let is_of_values = |name: &str| names.iter().any(|(known, of_values)| known == name && *of_values);
     let figures = study.wish.iter().flat_map(|(name, wished)| match name.as_str() {
         BALANCE => differences(cell.seats, wished),
         SHARE => (1..=cell.seats).map(|place| named(study, &format!("{SHARE}.{place}"), SHARE, wished)).collect(),
         SCORE => vec![WishedFigure { source: Source::Score, ..named(study, name, name, wished) }],
         MINUTES => {
-            let source = Source::Named("turns".to_owned(), study.pace.unwrap_or(MINUTE) / MINUTE);
+            let source = Source::Named("turns".to_owned(), study.pace.unwrap_or(SECONDS) / SECONDS);
             vec![WishedFigure { source, ..named(study, name, name, wished) }]
         }
-        _ if is_of_values(name) => {
-            vec![WishedFigure {
-                source: Source::OfValues(name.clone()),
-                range: None,
-                ..named(study, name, name, wished)
-            }]
+        _ if is_of_values(&study.game, cell.seats, name) => {
+            vec![WishedFigure { source: Source::OfValues(name.clone()), ..named(study, name, name, wished) }]
         }
         _ => vec![named(study, name, name, wished)],
     });
@@ -81,8 +69,7 @@ fn named(study: &Study, name: &str, measure: &str, wished: &Wished) -> WishedFig
     WishedFigure {
         measure: measure.to_owned(),
         source: Source::Named(name.to_owned(), 1.0),
-        range: (kind(&study.game, name) == SampleKind::Share).then(|| Interval::new(0.0, 1.0)),
-        is_part: is_part(&study.game, name),
+        range: is_part(&study.game, name).then(|| Interval::new(0.0, 1.0)),
         least: wished.least,
         most: wished.most,
     }
@@ -95,62 +82,31 @@ fn differences(places: usize, wished: &Wished) -> Vec<WishedFigure> {
         measure: BALANCE.to_owned(),
         source: Source::Difference(one, other),
         range: Some(Interval::new(-1.0, 1.0)),
-        is_part: false,
         least: wished.least.map(|least| least - 1.0),
         most: wished.least.map(|least| 1.0 - least),
     };
     pairs.map(figure).collect()
 }
 
-/// A game as a wish needs it.
-#[derive(Clone, Debug)]
-pub(super) struct SeenGame {
-    /// The figures that need no calibration.
-    plain: Vec<Option<f64>>,
-    standing: Option<Standing>,
-}
+/// The figures of a game that a wish is about; none where a measure says nothing of the game.
+pub(super) type SeenGame = Vec<Option<f64>>;
 
 /// Sees a game of a cell.
-pub(super) fn see<'a, F>(measurer: &Measurer, cell: &StudyCell, figures: F, trace: &Trace) -> SeenGame
-where
-    F: Iterator<Item = &'a WishedFigure> + Clone,
-{
+pub(super) fn see<'a>(
+    measurer: &Measurer,
+    cell: &StudyCell,
+    figures: impl Iterator<Item = &'a WishedFigure>,
+    trace: &Trace,
+) -> SeenGame {
     let game = measurer.measure(trace);
     let share = |place: usize| trace.shares.get(place).copied();
-    let plain = figures.clone().map(|figure| match &figure.source {
+    let figure = |figure: &WishedFigure| match &figure.source {
         Source::Named(name, factor) => game.figure(name).map(|figure| figure * factor),
-        Source::OfValues(_) => None,
+        Source::OfValues(name) => game.figure_of_values(name),
         Source::Difference(one, other) => share(*one).zip(share(*other)).map(|(one, other)| one - other),
         Source::Score => {
             matches!(cell.line_up, LineUp::Pair { .. }).then(|| share(cell.place_of_a(trace.game))).flatten()
         }
-    });
-    let plain = plain.collect();
-    let needs_values = figures.into_iter().any(|figure| matches!(figure.source, Source::OfValues(_)));
-    SeenGame { plain, standing: needs_values.then(|| game.into_standing()) }
-}
-
-impl SeenGame {
-    /// A game with these figures, none of which needs to be calibrated.
-    #[cfg(test)]
-    pub(super) fn made_up(plain: Vec<Option<f64>>) -> SeenGame {
-        SeenGame { plain, standing: None }
-    }
-
-    /// Returns a figure by its index.
-    pub(super) fn figure(&self, index: usize, of: &WishedFigure, sharpener: Option<&Sharpener>) -> Option<f64> {
-        match (&of.source, &self.standing, sharpener) {
-            (Source::OfValues(name), Some(standing), Some(sharpener)) => figure_by(standing, sharpener, name),
-            _ => self.plain.get(index).copied().flatten(),
-        }
-    }
-}
-
-/// Returns what sharpens the estimates of players as these games show; none where no figure needs it.
-pub(super) fn sharpener(games: &[SeenGame]) -> Option<Sharpener> {
-    let standings: Vec<&Standing> = games.iter().filter_map(|game| game.standing.as_ref()).collect();
-    if standings.is_empty() {
-        return None;
-    }
-    Some(Sharpener::new(calibration(&standings).map_or(1.0, |calibration| calibration.tau)))
+    };
+    figures.map(figure).collect()
 }

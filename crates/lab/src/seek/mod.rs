@@ -47,11 +47,11 @@ pub struct Seek<S> {
 /// What a search has found out about a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CellStatus {
-    /// It keeps all bounds, and no other is better in every direction.
+    /// It keeps all bounds, and no other beats it.
     Good,
     /// It breaks a bound.
     Bad(BrokenBound),
-    /// Another, by its index in the study, is better in every direction.
+    /// Another, by its index in the study, is better in a direction, and in none worse by more than matters.
     Beaten(usize),
     /// More games are needed: about so many; none if a million would not be enough.
     Open(Option<usize>),
@@ -87,7 +87,8 @@ impl<S: Borrow<Study>> Seek<S> {
         let count = own.len();
         let cells = own.into_iter().map(|cell| {
             let sizes = (cell.round() as usize, block(cell.round()) as usize, of.most_games(cell) as usize);
-            SeekCell::new(wished_figures(of, cell), count, sizes)
+            let line_up = of.line_ups.iter().position(|line_up| *line_up == cell.line_up).unwrap_or_default();
+            SeekCell::new(wished_figures(of, cell), count, sizes).of_line_up(line_up)
         });
         let directions = of.wish.iter().filter_map(|(name, wished)| {
             let (measure, is_more) = (name.clone(), wished.more.is_some());

@@ -82,10 +82,12 @@ impl Race {
             return CellStatus::Open(None);
         };
         let (games, blocks) = (&runner.games, self.blocks(number));
-        match (runner.compared.and_then(|compared| compared.beaten_by), games.decided()) {
-            (Some(by), _) => CellStatus::Beaten(by),
-            (None, Some((by, None))) if by <= blocks => CellStatus::Good,
-            (None, Some((by, Some(broken)))) if by <= blocks => CellStatus::Bad(broken.clone()),
+        // With directions, a cell that is in the race may still be beaten.
+        let is_done = self.directions.is_empty() || runner.compared.is_some() || games.is_over();
+        match (runner.compared.and_then(|compared| compared.beaten_by), games.decided(), games.verdict_by(blocks)) {
+            (Some(by), ..) => CellStatus::Beaten(by),
+            (None, _, Some(true)) if is_done => CellStatus::Good,
+            (None, Some((_, Some(broken))), Some(false)) => CellStatus::Bad(broken.clone()),
             _ => CellStatus::Open(games.games_left()),
         }
     }
@@ -130,19 +132,20 @@ impl Race {
             self.runners.iter().map(|runner| self.intervals(runner, stage)).collect();
         let is_good = |runner: &Runner| runner.games.verdict_by(runner.blocks_at(stage)) == Some(true);
         let good: Vec<bool> = self.runners.iter().map(is_good).collect();
-        let mut left = Vec::new();
-        let is_unbeaten = |runner: &Runner| runner.compared.is_none_or(|compared| compared.beaten_by.is_none());
-        for (number, runner) in self.runners.iter().enumerate().filter(|(_, runner)| is_unbeaten(runner)) {
-            let Some(own) = &known[number] else { continue };
-            let beats =
-                |other: &usize| good[*other] && known[*other].as_ref().is_some_and(|other| self.is_better(other, own));
+        for number in 0..self.runners.len() {
+            let Some(own) = known[number].as_ref().filter(|_| self.runners[number].is_unbeaten()) else { continue };
+            // Who is beaten beats nobody, so that of cells which differ by too little to matter one remains.
+            let can_beat =
+                |other: &Runner| other.is_unbeaten() && other.games.line_up == self.runners[number].games.line_up;
+            let beats = |other: &usize| {
+                let known = known[*other].as_ref().filter(|_| good[*other] && can_beat(&self.runners[*other]));
+                known.is_some_and(|other| self.is_better(other, own))
+            };
             let beaten_by = (0..self.runners.len()).find(beats);
             if beaten_by.is_some() || good[number] && self.is_narrow(own) {
-                left.push((number, Compared { blocks: runner.blocks_at(stage), beaten_by }));
+                let blocks = self.runners[number].blocks_at(stage);
+                self.runners[number].compared = Some(Compared { blocks, beaten_by });
             }
-        }
-        for (number, compared) in left {
-            self.runners[number].compared = Some(compared);
         }
     }
 
@@ -153,12 +156,13 @@ impl Race {
         (!runner.is_bad_by(blocks)).then(|| self.directions.iter().map(interval).collect())
     }
 
+    /// Returns whether one cell is certainly better than another in a direction, and in none worse by more than matters.
     fn is_better(&self, one: &[Interval], other: &[Interval]) -> bool {
-        let mut directions = self.directions.iter().zip(one.iter().zip(other));
-        directions.all(|(direction, (one, other))| match direction.is_more {
-            true => one.low > other.high,
-            false => one.high < other.low,
-        })
+        let leads = self.directions.iter().zip(one.iter().zip(other)).map(|(direction, (one, other))| {
+            let lead = if direction.is_more { one.low - other.high } else { other.low - one.high };
+            (lead, direction.matters)
+        });
+        leads.clone().any(|(lead, _)| lead > 0.0) && leads.clone().all(|(lead, matters)| lead >= -matters)
     }
 
     fn is_narrow(&self, intervals: &[Interval]) -> bool {
@@ -176,6 +180,11 @@ impl Runner {
         let by_bounds = by_bounds.map(|(blocks, _)| blocks);
         let compared = self.compared.map(|compared| compared.blocks);
         compared.into_iter().chain(by_bounds).min()
+    }
+
+    /// Returns whether no other has beaten it so far.
+    fn is_unbeaten(&self) -> bool {
+        self.compared.is_none_or(|compared| compared.beaten_by.is_none())
     }
 
     /// Returns its blocks that count at a stage.

@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::CellStatus;
 use super::cell::SeekCell;
-use super::figures::{SeenGame, WishedFigure};
+use super::figures::WishedFigure;
 use super::race::{Direction, Race};
 use crate::statistics::{Interval, normal_quantile};
 
@@ -91,7 +91,7 @@ fn play(worlds: &[World], directions: Vec<Direction>, rng: &mut ChaCha8Rng) -> (
             }
             for game in block * SIZES.1..(block + 1) * SIZES.1 {
                 let figures = world.game(rng).map(Some);
-                race.take(number, number_of(game), SeenGame::made_up(figures.to_vec()));
+                race.take(number, number_of(game), figures.to_vec());
                 games += 1;
             }
         }
@@ -188,7 +188,7 @@ fn the_order_of_the_games_changes_nothing() {
         let cells = worlds.iter().map(|_| SeekCell::new(figures(), worlds.len(), SIZES));
         let mut race = Race::new(cells.collect(), vec![direction.clone()]);
         for (cell, game) in order {
-            race.take(cell, number_of(game), SeenGame::made_up(games[cell][game].map(Some).to_vec()));
+            race.take(cell, number_of(game), games[cell][game].map(Some).to_vec());
         }
         (0..worlds.len()).map(|cell| (race.status(cell), race.games(cell), race.known(cell))).collect::<Vec<_>>()
     };
@@ -206,7 +206,7 @@ fn the_order_of_the_games_changes_nothing() {
     // Nor does a cell leave within a block.
     let mut race = Race::new(vec![SeekCell::new(figures(), 1, SIZES)], Vec::new());
     for (number, game) in games[2].iter().enumerate() {
-        race.take(0, number_of(number), SeenGame::made_up(game.map(Some).to_vec()));
+        race.take(0, number_of(number), game.map(Some).to_vec());
         assert!(race.left(0).is_none_or(|blocks| blocks * SIZES.1 <= number + 1), "{number}");
     }
     assert!(race.left(0).is_some());
@@ -219,7 +219,7 @@ fn race_of(figure: &WishedFigure, most: usize, matters: f64, games: &[&dyn Fn(us
     let mut race = Race::new(cells.collect(), vec![direction]);
     for game in 0..most {
         for (number, figure) in games.iter().enumerate() {
-            race.take(number, number_of(game), SeenGame::made_up(vec![figure(game)]));
+            race.take(number, number_of(game), vec![figure(game)]);
         }
     }
     race
@@ -232,7 +232,7 @@ fn rare_games_hide_no_broken_bound() {
     let mut cell = SeekCell::new(vec![turns], 1, SIZES);
     for game in 0..SIZES.2 {
         let turns = if game >= 32 && game % 10 == 9 { 1000.0 } else { 90.0 + (game % 20) as f64 };
-        cell.take(number_of(game), SeenGame::made_up(vec![Some(turns)]));
+        cell.take(number_of(game), vec![Some(turns)]);
     }
     assert_eq!(cell.verdict_by(cell.blocks), None);
     let known = cell.known(cell.blocks).remove(0);
@@ -240,14 +240,98 @@ fn rare_games_hide_no_broken_bound() {
     assert!(mean > 180.0 && known.interval.is_some_and(|interval| interval.holds(mean)), "{known:?}");
 }
 
-/// A search told that who is out early watches between −6% and 76% of the game.
+/// A search told of −7.3 to 36.5 turns.
 #[test]
-fn no_part_of_a_whole_is_below_0_or_above_1() {
-    let mut waiting = WishedFigure::made_up("out_early", None, None, None);
-    waiting.is_part = true;
-    let race = race_of(&waiting, 2 * 32, 0.0, &[&|game| Some(if game % 8 == 0 { 0.9 } else { 0.05 })]);
+fn what_is_never_below_0_is_not_told_below_0() {
+    let turns = WishedFigure::made_up("turns", None, None, None);
+    let race = race_of(&turns, 2 * 32, 0.0, &[&|game| Some(if game % 8 == 0 { 30.0 } else { 1.0 })]);
     let interval = race.known(0).remove(0).interval.expect("games");
-    assert!(interval.low >= 0.0 && interval.high <= 1.0 && interval.holds(0.15), "{interval:?}");
+    assert!(interval.low >= 0.0 && interval.holds(4.6), "{interval:?}");
+    let lead = WishedFigure::made_up("margin", None, None, None);
+    let race = race_of(&lead, 2 * 32, 0.0, &[&|game| Some(if game % 8 == 0 { -30.0 } else { 1.0 })]);
+    assert!(race.known(0).remove(0).interval.is_some_and(|interval| interval.low < -3.0));
+}
+
+/// Of 60 settings in which the winner was behind at half time in 3% of the games, 16 were taken to keep 2%: where
+/// their figures lie was guessed from the first games, which had none.
+#[test]
+fn rare_shares_are_not_overlooked() {
+    let upset = WishedFigure::made_up("upset", Some(Interval::new(0.0, 1.0)), None, Some(0.02));
+    let searches = 20;
+    let wrong = (0..searches).filter(|seed| {
+        let mut rng = ChaCha8Rng::seed_from_u64(*seed);
+        (0..60).any(|_| {
+            let mut cell = SeekCell::new(vec![upset.clone()], 60, SIZES);
+            (0..SIZES.2).for_each(|game| cell.take(number_of(game), vec![Some(f64::from(rng.random_bool(0.03)))]));
+            cell.verdict_by(cell.blocks) == Some(true)
+        })
+    });
+    assert!(wrong.count() <= 2);
+}
+
+/// A setting with 72.5 turns was as wished, though 60 were: what had come out within a block was final, and a search
+/// with directions went on.
+#[test]
+fn nothing_is_good_whose_mean_is_outside_a_bound() {
+    let turns = WishedFigure::made_up("turns", None, None, Some(60.0));
+    // Within the last block that decides, and in a block after it.
+    for late in [100, 400] {
+        let mut cell = SeekCell::new(vec![turns.clone()], 1, SIZES);
+        for game in 0..late + 32 {
+            cell.take(number_of(game), vec![Some(if game < late { 30.0 + (game % 5) as f64 } else { 2000.0 })]);
+            let mean = cell.known(cell.blocks).remove(0).mean;
+            let is_good = cell.verdict_by(cell.blocks) == Some(true);
+            assert!(!is_good || mean.is_some_and(|mean| mean <= 60.0), "{game}: {mean:?}");
+        }
+        assert_eq!(cell.verdict_by(cell.blocks), None, "{late}");
+        assert_eq!(cell.verdict_by(5).is_some(), late > 160);
+    }
+}
+
+/// A search that was stopped after its first games had called all its settings good, and was to name the best.
+#[test]
+fn nothing_is_best_before_it_is_compared() {
+    let turns = WishedFigure::made_up("turns", None, None, None);
+    let games: [&dyn Fn(usize) -> Option<f64>; 2] =
+        [&|game| Some((game % 50) as f64), &|game| Some((game % 60) as f64)];
+    let cells = games.iter().map(|_| SeekCell::new(vec![turns.clone()], 2, SIZES));
+    let direction = Direction { measure: "turns".to_owned(), is_more: true, matters: 0.5 };
+    let mut race = Race::new(cells.collect(), vec![direction]);
+    for game in 0..SIZES.2 {
+        games.iter().enumerate().for_each(|(number, figure)| race.take(number, number_of(game), vec![figure(game)]));
+        if game == 100 {
+            assert_eq!([race.status(0), race.status(1)], [CellStatus::Open(None), CellStatus::Open(None)]);
+        }
+    }
+    assert_eq!([race.status(0), race.status(1)], [CellStatus::Beaten(1), CellStatus::Good]);
+}
+
+/// Where two settings are alike in one direction, the better one in another beats the other: nothing was ever beaten,
+/// as nobody can be better in both.
+#[test]
+fn a_setting_is_beaten_by_one_that_is_as_good_but_in_one_direction() {
+    let unit = Some(Interval::new(0.0, 1.0));
+    let figures =
+        vec![WishedFigure::made_up("turns", None, None, None), WishedFigure::made_up("unended", unit, None, None)];
+    let directions = || {
+        let turns = Direction { measure: "turns".to_owned(), is_more: true, matters: 5.0 };
+        vec![turns, Direction { measure: "unended".to_owned(), is_more: false, matters: 0.05 }]
+    };
+    let statuses = |lengths: [f64; 2], line_ups: [usize; 2]| {
+        let cell = |line_up| SeekCell::new(figures.clone(), 2, SIZES).of_line_up(line_up);
+        let mut race = Race::new(line_ups.map(cell).into(), directions());
+        for game in 0..SIZES.2 {
+            for (number, length) in lengths.iter().enumerate() {
+                race.take(number, number_of(game), vec![Some(length + (game % 3) as f64), Some(0.0)]);
+            }
+        }
+        [race.status(0), race.status(1)]
+    };
+    assert_eq!(statuses([14.0, 112.0], [0, 0]), [CellStatus::Beaten(1), CellStatus::Good]);
+    // Of two that hardly differ one remains, and players do not compete with each other.
+    let alike = statuses([100.0, 103.0], [0, 0]);
+    assert!(alike.contains(&CellStatus::Good), "{alike:?}");
+    assert_eq!(statuses([14.0, 112.0], [0, 1]), [CellStatus::Good, CellStatus::Good]);
 }
 
 /// A figure that no game of the first block has stayed unknown, and one that a few had was taken to lie near those.
@@ -290,7 +374,7 @@ fn nobody_waits_for_cells_that_others_play() {
     let mut race = Race::new(cells.collect(), vec![direction]);
     race.leave_to_others(1);
     for game in 0..SIZES.2 {
-        race.take(0, number_of(game), SeenGame::made_up(vec![Some(100.0 + (game % 2) as f64)]));
+        race.take(0, number_of(game), vec![Some(100.0 + (game % 2) as f64)]);
     }
     assert!(race.left(0).is_some_and(|blocks| blocks < 10), "{:?}", race.left(0));
     assert_eq!(race.status(0), CellStatus::Good);
@@ -305,7 +389,7 @@ fn a_share_of_all_places_is_that_of_one_of_them() {
         let mut cell = SeekCell::new(places, 1, SIZES);
         for game in 0..SIZES.2 {
             let first = f64::from(u8::from(game % 8 < 6));
-            cell.take(number_of(game), SeenGame::made_up(vec![Some(first), Some(1.0 - first)]));
+            cell.take(number_of(game), vec![Some(first), Some(1.0 - first)]);
         }
         let known = cell.known(cell.blocks).remove(0);
         let interval = known.interval.expect("games");
@@ -338,7 +422,7 @@ fn open_cells_need_about_as_many_games_as_is_told() {
                     let CellStatus::Open(more) = race.status(0) else { panic!("it is in the race") };
                     told.push(more.unwrap_or(usize::MAX));
                 }
-                race.take(0, number_of(games), SeenGame::made_up(world.game(&mut rng).map(Some).to_vec()));
+                race.take(0, number_of(games), world.game(&mut rng).map(Some).to_vec());
                 games += 1;
             }
             needed.extend((games > OPEN * 32).then(|| games - OPEN * 32));

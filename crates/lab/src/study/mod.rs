@@ -18,7 +18,7 @@ pub use line_up::{LabPlayer, LineUp, Pattern};
 pub use place::quoted;
 pub use stop::Stop;
 pub use vary::Vary;
-pub(crate) use wish::{BALANCE, MINUTES, SCORE, SHARE, kind};
+pub(crate) use wish::{BALANCE, MINUTES, SCORE, SECONDS, SHARE};
 pub use wish::{Wished, figures_to_wish, is_part};
 pub use written::WrittenStudy;
 
@@ -33,6 +33,8 @@ pub const MAX_BYTES: usize = 64 << 10;
 pub const MAX_CELLS: usize = 1_000;
 /// The most games of all cells together.
 pub const MAX_GAMES: u64 = 1_000_000;
+/// The same of a study with a wish.
+pub const MAX_GAMES_OF_WISH: u64 = 10_000_000;
 /// The longest name, in characters.
 pub const MAX_NAME: usize = 200;
 

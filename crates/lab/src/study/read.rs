@@ -8,7 +8,10 @@ use serde_json::{Value, json};
 
 use super::file::{LineUpOfFile, MOST_NODES, StopOfFile, StudyFile};
 use super::place::{self, ByKey, quoted};
-use super::{BadStudy, LineUp, MAX_BYTES, MAX_CELLS, MAX_GAMES, Stop, Study, VERSION_OF_WISH, Vary, cells, wish};
+use super::{
+    BadStudy, LineUp, MAX_BYTES, MAX_CELLS, MAX_GAMES, MAX_GAMES_OF_WISH, Stop, Study, VERSION_OF_WISH, Vary, cells,
+    wish,
+};
 use crate::game_measures::refusal;
 
 type Read<T> = Result<T, BadStudy>;
@@ -148,15 +151,14 @@ fn stop(stop: StopOfFile) -> Read<Stop> {
     }
 }
 
-/// Checks that there are not too many games in all.
+/// Checks that there are not too many games in all. A search plays few of those that it may.
 fn check_games(study: &Study) -> Read<()> {
+    let most = if study.wish.is_empty() { MAX_GAMES } else { MAX_GAMES_OF_WISH };
     let games = study.cells.iter().map(|cell| u64::from(study.most_games(cell)));
     let all: u64 = games.sum();
-    if all > MAX_GAMES {
+    if all > most {
         let cells = study.cells.len();
-        return Err(BadStudy(format!(
-            "The study has {all} games in {cells} settings; it must have at most {MAX_GAMES}."
-        )));
+        return Err(BadStudy(format!("The study has {all} games in {cells} settings; it must have at most {most}.")));
     }
     Ok(())
 }

@@ -17,6 +17,13 @@ const MOST_MEASURES: usize = 20;
 const MOST: f64 = 1e9;
 /// The measure of turns at a stated pace.
 pub(crate) const MINUTES: &str = "minutes";
+/// The seconds of a minute.
+pub(crate) const SECONDS: f64 = 60.0;
+const TURNS: &str = "turns";
+/// The measures of how long a game is.
+const LENGTHS: [&str; 4] = [TURNS, MINUTES, "rounds", "plies"];
+/// The share of the games that are cut off.
+const UNENDED: &str = "unended";
 /// The measure of the distance between places.
 pub(crate) const BALANCE: &str = "balance";
 /// The measure that stands for each place.
@@ -103,7 +110,8 @@ pub(super) fn check(study: &Study) -> Result<(), BadStudy> {
         check_name(study, name).map_err(|why| BadStudy(format!("{place}: {why}")))?;
         check_bounds(study, name, wished).map_err(|why| BadStudy(place + &why))?;
     }
-    Ok(())
+    check_shares(study)?;
+    check_endings(study)
 }
 
 /// Checks that all cells have a measure.
@@ -178,11 +186,22 @@ fn check_bounds(study: &Study, name: &str, wished: &Wished) -> Result<(), String
         if is_part && !(bound > 0.0 && bound < 1.0) {
             return Err(format!(": {key}{}", is(&told(bound), "above 0 and below 1")));
         }
-        if name == MINUTES && bound <= 0.0 {
+        if LENGTHS.contains(&name) && bound <= 0.0 {
             return Err(format!(": {key}{}", is(&told(bound), "above 0")));
         }
     }
-    check_shares(study, name, wished)
+    let longest = match name {
+        TURNS => f64::from(study.most_turns),
+        MINUTES => f64::from(study.most_turns) * study.pace.unwrap_or_default() / SECONDS,
+        _ => f64::INFINITY,
+    };
+    match least.filter(|least| *least >= longest) {
+        Some(least) => {
+            let why = format_args!("below {longest}: games are cut off after {} turns", study.most_turns);
+            Err(format!(": least{}", is(&told(least), why)))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Returns a number as people write it.
@@ -190,19 +209,42 @@ fn told(number: f64) -> Value {
     serde_json::from_str(&number.to_string()).unwrap_or_else(|_| json!(number))
 }
 
-/// The shares of all places are 1 together.
-fn check_shares(study: &Study, name: &str, wished: &Wished) -> Result<(), String> {
-    let seats = study.cells.iter().map(|cell| cell.seats).filter(|_| name == SHARE);
+/// The shares of all places are 1 together: what is wished of all of them, and of single ones, must fit into that.
+fn check_shares(study: &Study) -> Result<(), BadStudy> {
+    let of = |name: &str| study.wish.get(name).copied().unwrap_or_default();
+    let seats: BTreeSet<usize> = study.cells.iter().map(|cell| cell.seats).collect();
     for places in seats {
-        let fair = 1.0 / places as f64;
-        if let Some(least) = wished.least.filter(|least| *least > fair) {
-            return Err(format!(": {places} places cannot all have {least} or more of the wins."));
-        }
-        if let Some(most) = wished.most.filter(|most| *most < fair) {
-            return Err(format!(": {places} places cannot all have {most} or less of the wins."));
-        }
+        let wished: Vec<[Wished; 2]> = (1..=places).map(|place| [of(SHARE), of(&format!("{SHARE}.{place}"))]).collect();
+        let ends = wished.iter().map(|both| {
+            let least = both.iter().filter_map(|wished| wished.least).fold(0.0, f64::max);
+            (least, both.iter().filter_map(|wished| wished.most).fold(1.0, f64::min))
+        });
+        let ends: Vec<(f64, f64)> = ends.collect();
+        let sum = |of: fn(&(f64, f64)) -> f64| (ends.iter().map(of).sum::<f64>() * 1000.0).round() / 1000.0;
+        let (least, most) = (sum(|ends| ends.0), sum(|ends| ends.1));
+        let why = if let Some(place) = ends.iter().position(|(least, most)| least >= most) {
+            let (least, most) = ends[place];
+            format!("place {} cannot have at least {least} and at most {most} of the wins", place + 1)
+        } else if least >= 1.0 {
+            format!("{places} places cannot all have so much: together at least {least} of the wins")
+        } else if most <= 1.0 {
+            format!("{places} places cannot all have so little: together at most {most} of the wins")
+        } else {
+            continue;
+        };
+        return Err(BadStudy(format!("wish: {SHARE}: {why}.")));
     }
     Ok(())
+}
+
+/// A game has one ending.
+fn check_endings(study: &Study) -> Result<(), BadStudy> {
+    let endings = study.wish.iter().filter(|(name, _)| name.starts_with("ending.") || *name == UNENDED);
+    let least: f64 = endings.filter_map(|(_, wished)| wished.least).sum();
+    if least < 1.0 {
+        return Ok(());
+    }
+    Err(BadStudy(format!("wish: ending: all endings together are 1; the least of these are {least}.")))
 }
 
 /// Returns the figures that a wish can be about however many play the game, or at least where more than two do.
@@ -227,7 +269,7 @@ pub fn is_part(game: &str, name: &str) -> bool {
 }
 
 /// Returns what the figures of a name are.
-pub(crate) fn kind(game: &str, name: &str) -> SampleKind {
+fn kind(game: &str, name: &str) -> SampleKind {
     let base = name.split('.').next().unwrap_or_default();
     let measure = crate::measures::find(base, measures_of(game));
     let is_part = |part: &&str| name.strip_prefix(base).and_then(|rest| rest.strip_prefix('.')) == Some(*part);
