@@ -151,6 +151,18 @@ test(
     await page.getByLabel('Side of the board: to').fill('5');
     await page.getByLabel('Side of the board: step').fill('1');
     await page.getByText('3, 4 and 5 spaces').waitFor();
+    // By keyboard no end could leave its value for one in between, and the step fell back to what the list showed.
+    const press = (part, keys) => page.getByLabel(`Side of the board: ${part}`).press(keys);
+    await press('step', 'ArrowRight');
+    await page.getByText('3 and 5 spaces').waitFor();
+    await press('to', 'ArrowRight');
+    await press('to', 'ArrowRight');
+    await page.getByText('3, 5 and 7 spaces').waitFor();
+    for (let step = 2; step < 6; step += 1) await press('step', 'ArrowRight');
+    await page.getByText('3 spaces').waitFor();
+    for (let step = 6; step > 1; step -= 1) await press('step', 'ArrowLeft');
+    for (let end = 7; end > 5; end -= 1) await press('to', 'ArrowLeft');
+    await page.getByText('3, 4 and 5 spaces').waitFor();
     await button(page, 'Vary: Placement').click();
     await page.getByRole('combobox', { name: 'Players' }).selectOption('random');
     await amount(page, 'A first look').check();

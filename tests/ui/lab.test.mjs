@@ -81,10 +81,11 @@ test('a wish is a grid of one’s own, with minutes at a stated pace and the mos
     { version: 2, wish: { minutes: { least: 20, most: 40 }, share: { most: 0.4 } }, pace: 20 },
   );
   assert.equal(name, 'Atar as wished, by side of the board');
-  assert.equal(wishes.paceWords(find), 'So 20 to 40 minutes are 60 to 120 turns.');
+  assert.equal(wishes.paceWords(find), 'So 20 to 40 minutes are 60 to 120 turns. A setup before play is not counted.');
   const slow = wishes.withAmount(wishes.withWish(find, 'minutes least', false), wishes.PACE, '30');
-  assert.equal(wishes.paceWords(slow), 'So 40 minutes are 80 turns.');
+  assert.equal(wishes.paceWords(slow), 'So 40 minutes are 80 turns. A setup before play is not counted.');
   assert.equal(studyOf(slow).pace, 30);
+  assert.equal(wishes.paceWords(wishes.withAmount(find, 'minutes least', '60')), '', 'so many cannot be');
   const short = wishes.withWish(slow, 'minutes most', false);
   assert.equal(studyOf(short).pace, undefined, 'without minutes a pace says nothing');
   assert.equal(draft.requestOf(draft.withQuestion(find, null), world).request.study.wish, undefined);
@@ -95,6 +96,10 @@ test('how much a place may win at first follows the number of players, until som
   const four = draft.withSettings(find, (now) => withCount(now, atar, 4));
   assert.equal(most(four), 0.3);
   assert.equal(most(draft.withVaried(four, 'players', ['2', '4'])), 0.6, 'two places cannot both win less than half');
+  const each = wishes.withWish(four, 'share least', true);
+  assert.equal(studyOf(each).wish.share.least, 0.2);
+  const much = wishes.withAmount(each, 'share least', '25');
+  assert.deepEqual(draft.problemsOf(much, world), { 'share least': 'Enter a number from 1 to 24.' });
   const set = wishes.withAmount(find, 'share most', '36');
   assert.equal(most(set), 0.36);
   const two = draft.withSettings(set, (now) => withCount(now, atar, 2));
@@ -372,6 +377,32 @@ test('a study is begun, followed, stopped and gone on with', async () => {
     verb: 'lab_begin',
     run: 'r1',
   });
+});
+
+// A large study takes longer to tell than it takes until it is asked for again: its figures stood still to the end.
+test('of the same part an answer is shown although a newer one is on its way, but none after that', async () => {
+  const answers = [];
+  let isSlow = false;
+  const { model, connection } = await begun({
+    lab_look: () => (isSlow ? new Promise((done) => answers.push(done)) : LOOK),
+  });
+  isSlow = true;
+  connection.tell(progressOf({ games: 100 }));
+  connection.tell(progressOf({ games: 150, phase: 'stopped', seconds_left: null }));
+  await idle();
+  assert.equal(answers.length, 2);
+  const sentence = (index) => ({ ...LOOK, sentence: `Answer ${index}.` });
+  answers[0](sentence(0));
+  await idle();
+  assert.equal(model.state.run.look.sentence, 'Answer 0.');
+  connection.tell(progressOf({ games: 160 }));
+  connection.tell(progressOf({ games: 170, phase: 'stopped', seconds_left: null }));
+  await idle();
+  answers.at(-1)(sentence(9));
+  await idle();
+  answers[1](sentence(1));
+  await idle();
+  assert.equal(model.state.run.look.sentence, 'Answer 9.');
 });
 
 test('another part is looked at, and an answer that comes too late is not shown', async () => {

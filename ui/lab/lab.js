@@ -226,6 +226,8 @@ const FIRST = 500;
  */
 function createResultsLoader({ store, send, later = setTimeout }) {
   let asked = 0;
+  /** The newest request whose answer is shown. */
+  let shown = 0;
   /** Whether figures are on their way or pause. */
   let isBusy = false;
   let isWanted = false;
@@ -241,7 +243,11 @@ function createResultsLoader({ store, send, later = setTimeout }) {
       if (mine === asked) store.set({ ...store.state, isLooking: false });
       throw error;
     });
-    if (mine === asked) store.set(states.looked(store.state, run.run, look), { look: true });
+    // Large studies take longer to tell than it takes until somebody asks again.
+    const now = store.state.run;
+    if (mine < shown || now?.run !== run.run || now.choice !== run.choice) return true;
+    shown = mine;
+    store.set(states.looked(store.state, run.run, look), { look: true });
     return true;
   }
 

@@ -103,7 +103,11 @@ export function wishesOf({ wished, varied, settings }, figures) {
   const own = endings.length > 1 ? endings.map((figure) => ({ ...made(figure, 'most'), first: 25 })) : [];
   const offered = [...common(100 / Math.min(...counts)), ...own];
   const others = wished.filter((key) => offered.every((each) => each.key !== key));
-  return [...offered, ...others.map((key) => keyed(key, figures))];
+  // Not all places can win more than is fair.
+  const fair = 100 / Math.max(...counts);
+  const least = { first: Math.floor(0.8 * fair), to: Math.ceil(fair) - 1 };
+  const added = (/** @type {string} */ key) => ({ ...keyed(key, figures), ...(key === 'share least' && least) });
+  return [...offered, ...others.map(added)];
 }
 
 /** A wish by its key, of a figure that may be unknown. @param {string} key @param {WishFigure[]} figures */
@@ -195,8 +199,9 @@ export function paceWords(draft) {
   const all = wishesOf(draft, []).filter(({ key, measure }) => measure === 'minutes' && draft.wished.includes(key));
   const minutes = all.map((wish) => amountOf(draft, wish));
   const turns = minutes.map((text) => Math.round((60 * numberOf(text)) / numberOf(paceOf(draft))));
-  return turns.length > 0 && turns.every(Number.isFinite)
-    ? `So ${minutes.join(' to ')} minutes are ${turns.join(' to ')} turns.`
+  const isRange = turns.length === 1 || turns[0] < turns[1];
+  return turns.length > 0 && turns.every(Number.isFinite) && isRange
+    ? `So ${minutes.map(numberOf).join(' to ')} minutes are ${turns.join(' to ')} turns. A setup before play is not counted.`
     : '';
 }
 

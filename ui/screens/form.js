@@ -25,10 +25,15 @@ export function showFieldError(input, problem, text) {
 }
 
 /**
- * The first field with a mistake.
- * @param {HTMLElement | null} root @returns {HTMLElement | null}
+ * Goes to the first field with a mistake, also where it is folded away.
+ * @param {HTMLElement | null} root
  */
-export const invalidIn = (root) => root?.querySelector('[aria-invalid="true"]') ?? null;
+export function focusInvalid(root) {
+  const field = /** @type {HTMLElement | null} */ (root?.querySelector('[aria-invalid="true"]') ?? null);
+  const fold = field?.closest('details');
+  if (fold) fold.open = true;
+  field?.focus();
+}
 
 /** A button. @param {string} words @param {() => unknown} run @param {string} [kind] */
 export const button = (words, run, kind = '') =>

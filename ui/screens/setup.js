@@ -8,7 +8,7 @@ import { formOf } from '../options/form.js';
 import { placesOf, PLACES, shownAddress, defaultServer } from '../rooms/links.js';
 import { ratedOf } from '../session/rated.js';
 import { titleOf } from '../state.js';
-import { invalidIn, button, countField, group, ownFields, segments } from './form.js';
+import { focusInvalid, button, countField, group, ownFields, segments } from './form.js';
 import { createMenu } from './menu.js';
 import { createPreview } from './preview.js';
 import { createPlayers } from './player-list.js';
@@ -57,7 +57,7 @@ export function createSetup(root, session, commands, { kind, tools, rooms, hosts
 
   /** @param {(asked: ReturnType<typeof settings.request>) => unknown} act what is done if nothing is impossible */
   function begin(act) {
-    if (Object.keys(problemsOf(shell.state, now, form)).length > 0) return invalidIn(fields.root)?.focus();
+    if (Object.keys(problemsOf(shell.state, now, form)).length > 0) return focusInvalid(fields.root);
     shell.offerSettings(game.name, now);
     return act(settings.request(now, form));
   }

@@ -138,10 +138,11 @@ export function rackName(state, seat) {
  * @param {Playing} state
  */
 export function headline(state) {
-  const { position } = state;
+  const { position, record } = state;
   const seat = actorOf(position);
   if (position.result) return ending(position).title;
-  if (seat === null) return 'Stones are placed at random';
+  if (seat === null)
+    return record?.options.placement === 'players' ? 'The order is drawn' : 'Stones are placed at random';
   if (isPlacing(position))
     return isYou(position, seat) ? 'Your turn: place a stone' : `${nameOf(position, seat)} places a stone`;
   if (mustEnd(position))

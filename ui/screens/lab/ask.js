@@ -7,9 +7,9 @@ import * as draft from '../../lab/study-draft.js';
 import { studied } from '../../lab/parameters.js';
 import { AMOUNTS, estimateWords } from '../../lab/words.js';
 import { formOf } from '../../options/form.js';
-import { group, invalidIn, segments } from '../form.js';
+import { group, focusInvalid, segments } from '../form.js';
 import { createOptions, createPlayerChoice, createQuestionChoice } from './options.js';
-import { createStudyFacts, createStudies } from './studies.js';
+import { createStudyFacts, createStudies, mayStop } from './studies.js';
 import { createWishFields } from './wish-fields.js';
 
 /**
@@ -129,7 +129,8 @@ function createStart(form, { lab, show }) {
     const now = lab.state.draft;
     const { hello } = lab.state;
     if (!now || !hello || its.isBusy) return;
-    if (Object.keys(draft.problemsOf(now, { form, hello })).length > 0) return invalidIn(its.form)?.focus();
+    if (Object.keys(draft.problemsOf(now, { form, hello })).length > 0) return focusInvalid(its.form);
+    if (!(await mayStop(lab.state))) return;
     its.isBusy = true;
     setText(begin, 'Starting…');
     const run = await lab.begin();

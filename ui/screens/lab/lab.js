@@ -54,6 +54,7 @@ export function createLab(root, session, commands, { kind, tools, lab }) {
 
   /** @param {State} state */
   function show(state) {
+    if (state.run === null) setText(news, '');
     bar.show(lab.state, state.run);
     stage.show(lab.state, state.run);
   }
@@ -141,7 +142,9 @@ function createStage(host, world) {
   /** @param {string} key @param {string | null} run */
   function mount(key, run) {
     mounted.part?.end?.();
-    const hadFocus = host.contains(document.activeElement);
+    // New Question, which leads here, is not there any more.
+    const isLost = mounted.part !== null && document.activeElement === document.body;
+    const hadFocus = isLost || host.contains(document.activeElement);
     const part = key === 'wait' ? wait(world) : run === null ? createAsk(world) : createResults(world);
     mounted = { key, part };
     host.replaceChildren(part.root);

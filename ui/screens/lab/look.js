@@ -226,10 +226,13 @@ function createMoreGames({ lab }) {
     show(run) {
       // A search is over once nothing is open, however many games its cells may have.
       const isSettled = run?.look?.wish?.open === 0;
-      root.hidden = !run?.look || Boolean(run.look.preview) || isSettled;
+      const isSearch = Boolean(run?.look?.wish);
+      const isUnfinished = isSearch && run?.phase !== 'done';
+      root.hidden = !run?.look || Boolean(run.look.preview) || isSettled || isUnfinished;
       if (!run?.look) return;
-      const { length } = run.look.cells;
-      const where = length > 1 ? ` in each of ${counted(length, 'setting')}` : '';
+      const length = run.look.wish?.open ?? run.look.cells.length;
+      const kind = isSearch ? 'open setting' : 'setting';
+      const where = length > 1 || isSearch ? ` in each of ${counted(length, kind)}` : '';
       setText(hint, `Adds ${counted(MORE, 'game')}${where} to this study, to settle what is still open.`);
     },
   };

@@ -261,7 +261,7 @@ function createTicks({ key, label, choices }, changed) {
     el('input', { type: 'checkbox', className: 'tick', id: `vary-${key}-${value}`, value, on: { change: tell } }),
   );
   const items = choices.map(({ label: text }, index) => el('label', { className: 'lab-tick' }, boxes[index], text));
-  const problem = el('p', { className: 'problem' });
+  const problem = el('p', { className: 'problem', id: `problem-vary-${key}` });
   const root = el(
     'div',
     { className: 'field', role: 'group', 'aria-label': label },
@@ -279,7 +279,11 @@ function createTicks({ key, label, choices }, changed) {
     /** @param {string[] | null} values @param {string} [text] */
     show(values, text = '') {
       root.hidden = values === null;
-      for (const box of boxes) box.checked = values?.includes(box.value) ?? false;
+      for (const box of boxes) {
+        box.checked = values?.includes(box.value) ?? false;
+        setAttribute(box, 'aria-invalid', values && text ? 'true' : null);
+        setAttribute(box, 'aria-describedby', values && text ? problem.id : null);
+      }
       setText(problem, values === null ? '' : text);
     },
   };
@@ -306,9 +310,11 @@ function createRange({ key, label, unit, from, to }, changed) {
   /** Whoever moves an end past the other one takes it along. @param {Event} event */
   function tell({ target }) {
     const [a, b] = [Number(first.value), Number(last.value)];
-    const bounds = target === last ? { first: Math.min(a, b), last: b } : { first: a, last: Math.max(a, b) };
-    changed(range({ ...bounds, step: Number(step.value) }));
+    if (a > b) (target === last ? first : last).value = String(target === last ? b : a);
+    changed(chosen());
   }
+
+  const chosen = () => range({ first: Number(first.value), last: Number(last.value), step: Number(step.value) });
 
   return {
     root,
@@ -316,10 +322,13 @@ function createRange({ key, label, unit, from, to }, changed) {
     show(values) {
       root.hidden = values === null;
       if (!values) return;
-      const now = boundsOf(values);
-      first.value = String(now.first);
-      last.value = String(now.last);
-      if (values.length > 1) step.value = String(now.step);
+      // The end may lie between two values, on its way to the next.
+      if (chosen().join() !== values.join()) {
+        const now = boundsOf(values);
+        first.value = String(now.first);
+        last.value = String(now.last);
+        if (values.length > 1) step.value = String(now.step);
+      }
       setText(words, `${listed(values)}${unit ? ` ${unit}` : ''}`);
     },
   };

@@ -3,7 +3,7 @@
 
 import { el, setText } from '../../dom.js';
 import { withStudy, factsOf } from '../../lab/study-draft.js';
-import { gamesOfWords, playerWords } from '../../lab/words.js';
+import { counted, gamesOfWords, playerWords } from '../../lab/words.js';
 import { titleOf } from '../../state.js';
 import { ask } from '../dialog.js';
 import { button } from '../form.js';
@@ -119,7 +119,7 @@ function createCard(run, { lab, session, show: go }) {
   const name = el('span', { className: 'lab-card-name' });
   const words = el('span', { className: 'lab-card-words' });
   const open = el('button', { type: 'button', className: 'lab-item', on: { click: () => go(run) } }, name, ' ', words);
-  const proceed = async () => (await lab.goOn(run)) && go(run);
+  const proceed = async () => (await mayStop(lab.state, run)) && (await lab.goOn(run)) && go(run);
   const more = button('Continue', proceed);
   const remove = button('Remove…', async () => {
     if (!(await isSure(name.textContent ?? ''))) return;
@@ -134,13 +134,30 @@ function createCard(run, { lab, session, show: go }) {
       setText(name, called);
       const { hello } = /** @type {Playing} */ (session.state);
       const done = isDone ?? games >= of;
-      const how = isRunning ? 'playing' : done ? 'done' : gamesOfWords(games, of, isEarly);
-      setText(words, `${titleOf({ hello }, game)}, ${how}`);
-      more.hidden = isRunning || done;
+      // Whether a study that may end early has ended is known once it is opened.
+      const isUnknown = isDone === null && isEarly && !done;
+      const played = isUnknown ? counted(games, 'game') : gamesOfWords(games, of, isEarly);
+      setText(words, `${titleOf({ hello }, game)}, ${isRunning ? 'playing' : done ? 'done' : played}`);
+      more.hidden = isRunning || done || isUnknown;
       more.setAttribute('aria-label', `Continue: ${called}`);
       remove.setAttribute('aria-label', `Remove: ${called}`);
     },
   };
+}
+
+/**
+ * Whether another study may be stopped for one, if there is another that plays.
+ * @param {LabState} state @param {string | null} [wanted] the one that is to be played; none for a new one
+ */
+export async function mayStop({ runs }, wanted = null) {
+  const other = runs.find(({ run, is_running: isRunning }) => isRunning && run !== wanted);
+  if (!other) return true;
+  const text = 'One study is played at a time. This one stops, and can be continued later.';
+  const choices = [
+    { id: 'stop', label: 'Stop and Start', main: true },
+    { id: 'no', label: 'Cancel' },
+  ];
+  return (await ask({ title: `Stop “${other.name}”?`, text, choices })) === 'stop';
 }
 
 /** @param {string} name */

@@ -15,6 +15,10 @@ import { ANSWER, createPlots } from './look.js';
  * @typedef {{ formFor(game: string): Form | null, games(row: { cell: string, label: string }): void }} WishWorld
  */
 
+/** What stands in brackets. */
+const RANGES =
+  'A range in brackets holds at any time and for all settings at once. So it is wider than one of a single setting.';
+
 /**
  * Makes the part; it is not there for studies without a wish. `games(row)` shows games of a cell.
  * @param {LabScreenWorld} world @param {WishWorld} more
@@ -24,7 +28,8 @@ export function createWish(world, { formFor, games }) {
   const open = createSettings('Still open', false);
   const maps = createPlots(ANSWER);
   const key =
-    'Each field says whether its combination is good, not as wished, or open. Of several it counts the good ones.';
+    'Each field says whether its combination is good, not good, or open. Not good is what is not as wished, or is ' +
+    'beaten by another. Of several it counts the good ones.';
   const mapped = el(
     'div',
     { className: 'lab-maps' },
@@ -33,7 +38,8 @@ export function createWish(world, { formFor, games }) {
     maps.root,
   );
   const title = el('h2', { id: 'lab-wish-title' }, 'What was found');
-  const parts = [good.root, open.root, mapped];
+  const ranges = el('p', { className: 'detail' }, RANGES);
+  const parts = [ranges, good.root, open.root, mapped];
   const root = el(
     'section',
     { className: 'group lab-wish', 'aria-labelledby': title.id, hidden: true },
@@ -104,7 +110,10 @@ function createSettings(heading, open) {
     show(cards, count) {
       const at = list.contains(document.activeElement) && document.activeElement?.getAttribute('aria-label');
       root.hidden = count === 0;
-      setText(summary, `${heading}: ${counted(count, 'setting')}${cards.length < count ? ', of which these' : ''}`);
+      setText(
+        summary,
+        `${heading}: ${counted(count, 'setting')}${cards.length < count ? `, of which ${cards.length} are shown` : ''}`,
+      );
       list.replaceChildren(...cards);
       if (at) [...list.querySelectorAll('button')].find((each) => each.getAttribute('aria-label') === at)?.focus();
     },

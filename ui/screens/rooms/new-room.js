@@ -6,7 +6,7 @@ import * as settings from '../../game-settings.js';
 import { limitsOf } from '../../limits.js';
 import { hostOf, shownAddress, defaultServer, readAddress } from '../../rooms/links.js';
 import { DEFAULT_RULES } from '../../rooms/house-rules.js';
-import { countField, group, textField, ownFields, invalidIn } from '../form.js';
+import { countField, group, textField, ownFields, focusInvalid } from '../form.js';
 import { houseFields, levelChoices, list, nameField, perSeatFields } from './room-fields.js';
 import { gameOf } from '../../games/index.js';
 import { formOf } from '../../options/form.js';
@@ -254,7 +254,7 @@ export async function changeSettings(session, rooms) {
   ];
   const holds = () => {
     const isSound = Object.keys(fields.problems()).length === 0;
-    if (!isSound) invalidIn(extra)?.focus();
+    if (!isSound) focusInvalid(extra);
     return isSound;
   };
   const title = `Settings: ${titleOf(session.state, game)}`;
