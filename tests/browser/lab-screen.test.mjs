@@ -61,7 +61,11 @@ async function everyPart({ page, lab }, check) {
   await button(page, 'How side and density change the game').click();
   await check('a study that ships');
   await button(page, 'Start').click();
+  await heading(page, 'Stop “Is Atar fair for three?”?').waitFor();
+  await check('the question before another study stops');
+  await button(page, 'Stop and Start').click();
   await heading(page, STUDY.name).waitFor();
+  await until('the study to be open', async () => lab.verbs().includes('lab_look'));
   lab.tell(progressOf());
   await page.getByText('By setting').click();
   await page.getByText('100 of 400').first().waitFor();
@@ -345,9 +349,14 @@ test(
   withLab('lab-more', { answers: { lab_list: { runs: RUNS } } }, async ({ page, lab, picture }) => {
     await openLab(page);
     await button(page, 'Start').click();
+    // A second study stopped the first one, and nobody was told.
+    await button(page, 'Cancel').click();
+    await button(page, 'Start').click();
+    await button(page, 'Stop and Start').click();
     const more = button(page, 'Play 500 More');
     // Beside the answer, with what it does.
     await page.locator('.lab-answer').getByText('Adds 500 games in each of 2 settings').waitFor();
+    assert.equal(lab.asked.filter(({ verb }) => verb === 'lab_begin').length, 1);
     lab.tell(progressOf());
     await more.click();
     const asked = () => lab.asked.filter(({ verb, more: games }) => verb === 'lab_begin' && games === 500);
