@@ -1109,7 +1109,7 @@ export interface WishView {
    */
   open: number;
   /**
-   * The cells that are as wished, then the open ones, the nearest to an answer first; a dozen of each at most.
+   * The cells that are as wished, then the open ones, the nearest to an answer first; 60 and a dozen at most.
    */
   settings: WishedCell[];
 }

@@ -141,7 +141,7 @@ fn what_is_wished_for_is_found() {
     let map = fs::read_to_string(format!("{maps}/wish-1.svg")).expect("a map");
     assert!(map.contains("stones 1, first 0: 1 good, 0 not good, 0 open"), "{map}");
     let rows = fs::read_to_string(&csv).expect("rows");
-    assert!(rows.starts_with("cell,first,stones,players,status,why,games,more,share.1,share.1_low,share.1_high,turns"));
+    assert!(rows.starts_with("cell,first,stones,line_up,status,why,games,more,share.1,share.1_low,share.1_high,turns"));
     assert_eq!(rows.lines().count(), 9);
     // It is at its end: the same again.
     assert_eq!(statuses(&last_line(&ok(&["lab", "seek", &path]))), statuses(&found));

@@ -357,8 +357,8 @@ fn the_smallest_atar_is_what_its_markov_chain_says() {
     assert!(matches!(found(json!({"turns": {"least": turns}})), CellStatus::Open(_)));
 }
 
-/// A search calibrated its players by its first games, so that the same setting had any figure, by chance: `killer.games`
-/// came to 0% or 90%.
+/// A search calibrated its players by its first games, so that the same setting had any figure, by chance:
+/// `killer.games` came to 0% or 90%.
 #[test]
 fn what_players_judge_does_not_depend_on_which_games_come_first() {
     let options = Options { side: 5, stones: vec![1, 1], placement: PlacementMode::Random, order: Order::Fixed };

@@ -1,6 +1,7 @@
 //! How often players are right where the truth is known: all positions of a small Atar of two are searched, placements
 //! and moves, and each player is asked for its turn in some of them. A turn is right if the seat can still force what
-//! it could force before: the win, or at least a shared win. Positions in which no turn is wrong are not asked.
+//! it could force before: the win, or at least a shared win. It is safe if the other can force no more than before.
+//! Positions in which no turn is wrong are not asked.
 //!
 //! What a seat can force is found backwards from the ends (retrograde analysis: K. Thompson, Retrograde Analysis of
 //! Certain Endgames, ICCA Journal 9, 1986): a position where it acts and one step leads to what it wants, or where the
@@ -38,7 +39,8 @@ fn main() {
     for name in players.split(' ') {
         let player: Player = name.parse().expect("a player");
         let answers = questions.each_ref().map(|all| answers(&graph, &classes, all, player, seed));
-        let [placements, moves] = answers.map(|(right, asked)| json!({ "right": right, "asked": asked }));
+        let [placements, moves] =
+            answers.map(|Answers { asked, right, safe }| json!({ "asked": asked, "right": right, "safe": safe }));
         println!(
             "{}",
             json!({
@@ -170,12 +172,20 @@ impl Graph {
     }
 }
 
-/// Returns how many turns of a player are right, and how many were asked for.
-fn answers(graph: &Graph, classes: &[Vec<u8>], all: &[u32], player: Player, seed: u64) -> (usize, usize) {
+/// What a player answered.
+#[derive(Clone, Copy, Default)]
+struct Answers {
+    asked: usize,
+    right: usize,
+    safe: usize,
+}
+
+/// Asks a player for its turn in positions that are drawn from all.
+fn answers(graph: &Graph, classes: &[Vec<u8>], all: &[u32], player: Player, seed: u64) -> Answers {
     let mut rng = Rng::new(seed);
     let mut left = all.to_vec();
-    let (mut right, mut asked) = (0, 0);
-    while asked < setting("POSITIONS", 200) && !left.is_empty() {
+    let mut answers = Answers::default();
+    while answers.asked < setting("POSITIONS", 200) && !left.is_empty() {
         let number = left.swap_remove(rng.index(left.len()));
         let mut position = graph.positions[number as usize].clone();
         let Actor::Seat(seat) = position.actor() else { continue };
@@ -184,9 +194,12 @@ fn answers(graph: &Graph, classes: &[Vec<u8>], all: &[u32], player: Player, seed
         for step in searcher.plan().steps {
             position.step(&step).expect("a legal step");
         }
-        let classes = &classes[usize::from(seat)];
-        asked += 1;
-        right += usize::from(classes[graph.numbers[&position] as usize] >= classes[number as usize]);
+        let [before, after] = [number, graph.numbers[&position]].map(|number| number as usize);
+        let can = |seat: usize, at: usize| classes[seat][at];
+        let (own, other) = (usize::from(seat), 1 - usize::from(seat));
+        answers.asked += 1;
+        answers.right += usize::from(can(own, after) >= can(own, before));
+        answers.safe += usize::from(can(other, after) <= can(other, before));
     }
-    (right, asked)
+    answers
 }

@@ -231,8 +231,7 @@ function createMoreGames({ lab }) {
       root.hidden = !run?.look || Boolean(run.look.preview) || isSettled || isUnfinished;
       if (!run?.look) return;
       const length = run.look.wish?.open ?? run.look.cells.length;
-      const kind = isSearch ? 'open setting' : 'setting';
-      const where = length > 1 || isSearch ? ` in each of ${counted(length, kind)}` : '';
+      const where = length > 1 ? ` in each of ${counted(length, isSearch ? 'open setting' : 'setting')}` : '';
       setText(hint, `Adds ${counted(MORE, 'game')}${where} to this study, to settle what is still open.`);
     },
   };

@@ -29,7 +29,7 @@ export function createWish(world, { formFor, games }) {
   const maps = createPlots(ANSWER);
   const key =
     'Each field says whether its combination is good, not good, or open. Not good is what is not as wished, or is ' +
-    'beaten by another. Of several it counts the good ones.';
+    'beaten by another. Of several it counts the good ones. A dash stands for the same game as another field.';
   const mapped = el(
     'div',
     { className: 'lab-maps' },

@@ -98,7 +98,7 @@ impl Scatter {
             .add(shade(Tag::rectangle((LEFT, high), (RIGHT - LEFT, low - high))))
     }
 
-    /// Draws a cell. `labels` has where names stand: where a name would cover another one, only pointing at it tells it.
+    /// Draws a cell. `labels` has where names stand: where one would cover another, only pointing at the cell tells it.
     fn draw(&self, spot: &Spot, (x, y): (f64, f64), labels: &mut Vec<(Interval, f64)>) -> Tag {
         let figures = [
             format!("{} {}", self.across.measure, self.across.unit.text(spot.at.0)),

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::count::grouped;
+use super::list::listed;
 use super::pairs::{Compared, told as told_pairs};
 use super::summary::{CellSummary, Figure, SHARE, Summary, text};
 use super::table::{range, told};
@@ -172,22 +173,4 @@ fn furthest(cell: &CellSummary) -> Option<(&str, &Figure)> {
     });
     // The first of equals.
     places.reduce(|best, other| if off(other.1) > off(best.1) + 1e-12 { other } else { best })
-}
-
-/// Returns values as people list them: a; a or b; a, b or c.
-pub(crate) fn listed(values: &[String]) -> String {
-    joined(values, "or")
-}
-
-/// Returns values of which all count: a; a and b; a, b and c.
-pub(crate) fn listed_all(values: &[String]) -> String {
-    joined(values, "and")
-}
-
-fn joined(values: &[String], word: &str) -> String {
-    match values {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
 }

@@ -2,7 +2,7 @@
 
 use atar_lab::statistics::Pair;
 
-use super::answer::listed_all;
+use super::list::listed_all;
 
 /// More pairs than these are counted instead of being named.
 const MOST_PAIRS: usize = 21;

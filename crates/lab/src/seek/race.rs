@@ -156,7 +156,8 @@ impl Race {
         (!runner.is_bad_by(blocks)).then(|| self.directions.iter().map(interval).collect())
     }
 
-    /// Returns whether one cell is certainly better than another in a direction, and in none worse by more than matters.
+    /// Returns whether one cell is certainly better than another in a direction, and worse in none by more than
+    /// matters.
     fn is_better(&self, one: &[Interval], other: &[Interval]) -> bool {
         let leads = self.directions.iter().zip(one.iter().zip(other)).map(|(direction, (one, other))| {
             let lead = if direction.is_more { one.low - other.high } else { other.low - one.high };

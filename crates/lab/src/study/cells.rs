@@ -140,7 +140,7 @@ pub(crate) fn keys<P: Position>() -> Vec<&'static str> {
 fn check<P: Position>(key: &str, value: &Value) -> Result<(), String> {
     let within = |from: u32, to: u32| {
         let number = value.as_u64().filter(|number| (from.into()..=to.into()).contains(number));
-        number.map(|_| ()).ok_or_else(|| format!("{key} is {value}; it must be {from} to {to}"))
+        number.map(|_| ()).ok_or_else(|| format!("{key} is {value}; it must be {from} to {to}."))
     };
     if is_players::<P>(key) {
         return within(P::SEATS.0.into(), P::SEATS.1.into());
