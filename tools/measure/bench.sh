@@ -40,6 +40,8 @@ printf '\n== Computer players of the other games: simulations a second\n'
 cargo bench --locked --package atar-cli --bench thinking
 printf '\n== Reviews: whether blunders lose, when equal players play on\n'
 cargo bench --locked --package atar-search --bench blunders
+printf '\n== Atar where the truth is known: how often players are right\n'
+cargo bench --locked --package atar-search --bench solved
 
 printf '\n== Rooms: entries a second by ledger\n'
 cargo bench --locked --package atar-ledger --bench append
