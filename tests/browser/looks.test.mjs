@@ -141,13 +141,11 @@ const STUDIES = {
   },
   review: async ({ page, person }) => {
     await analysed(person);
-    await page.locator('.study-computer button:enabled', { hasText: 'Review game' }).evaluate((begin) => begin.click());
+    // It may be out of sight in a small window, but not before the tree has come: what is hidden then begins nothing.
+    const begin = page.locator('.study:not([hidden]) .study-computer button:enabled', { hasText: 'Review game' });
+    await begin.evaluate((button) => button.click());
     // The computer thinks about it, beside whatever else runs.
-    const points = page.locator('.review-point').nth(1).waitFor({ timeout: 120_000 });
-    await points.catch(async ({ message }) => {
-      const told = [page.locator('.study-computer'), page.locator('.notice')].map((part) => part.allTextContents());
-      throw new Error(`No review: ${JSON.stringify(await Promise.all(told))}: ${message}`);
-    });
+    await page.locator('.review-point').nth(1).waitFor({ timeout: 120_000 });
     await page.locator('.tree-mark', { hasText: '??' }).first().waitFor();
     await toKnownTurns(page, person);
     await page.locator('.review-points').evaluate((points) => points.scrollIntoView({ block: 'end' }));
