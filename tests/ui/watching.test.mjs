@@ -213,8 +213,8 @@ test('who has played against computers reads of the own turns that cost most', (
 // Who stopped a review was told that there were no mistakes in turns that it had not seen.
 test('a review that was stopped says how far it came', () => {
   const words = (turns, isRunning = false) => partWords({ turns: turns.map((turn) => ({ turn })), isRunning, of: 6 });
-  assert.equal(words([1, 2, 3]), 'Reviewed: 4 of 6 turns. Nothing is known of the rest.');
-  assert.equal(words([]), 'Reviewed: 0 of 6 turns. Nothing is known of the rest.');
+  assert.equal(words([1, 2, 3]), 'Only 4 of 6 turns were reviewed.');
+  assert.equal(words([]), 'Only 0 of 6 turns were reviewed.');
   assert.equal(words([1, 2, 3], true), '');
   assert.equal(words([1, 3, 5]), '', 'chance has no marks');
 });

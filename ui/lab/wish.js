@@ -201,7 +201,7 @@ export function paceWords(draft) {
   const turns = minutes.map((text) => Math.round((60 * numberOf(text)) / numberOf(paceOf(draft))));
   const isRange = turns.length === 1 || turns[0] < turns[1];
   return turns.length > 0 && turns.every(Number.isFinite) && isRange
-    ? `So ${minutes.map(numberOf).join(' to ')} minutes are ${turns.join(' to ')} turns. A setup before play is not counted.`
+    ? `So ${minutes.map(numberOf).join(' to ')} minutes are ${turns.join(' to ')} turns. Setting up is not counted.`
     : '';
 }
 

@@ -271,7 +271,7 @@ fn what_a_search_found_is_told_in_true_sentences() {
                 "One other is beaten by one of these.",
                 "With stones 1 or 2 a game has too few lead changes or is too long.",
                 "Open: stones 3, random; stones 3, greedy.",
-                "Decided after and lead changes: as the players judged each game, without the calibration of reports.",
+                "Decided after and lead changes: judged by the players themselves. Reports calibrate their judgement, so their figures differ.",
             ],
         ),
         (

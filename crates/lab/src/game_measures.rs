@@ -71,10 +71,14 @@ pub fn figure_names(game: &str, seats: usize) -> Vec<(String, bool)> {
     names
 }
 
-/// Returns whether a figure of a game of so many places says how the game stood.
+/// Returns whether a figure of a game says how the game stood, by its name.
 #[must_use]
-pub fn is_of_values(game: &str, seats: usize, name: &str) -> bool {
-    figure_names(game, seats).iter().any(|(known, is_of_values)| known == name && *is_of_values)
+pub fn is_of_values(game: &str, name: &str) -> bool {
+    measure_of(game, name).is_ok_and(|measure| says_how_it_stood(&measure, name))
+}
+
+fn says_how_it_stood(measure: &Measure, name: &str) -> bool {
+    measure.of_values || measure.values.iter().any(|part| name.ends_with(part))
 }
 
 /// Finds the measures of every game that games of so many places never have.
@@ -112,7 +116,7 @@ pub(crate) fn refusal_in_wish(game: &str, name: &str) -> Option<String> {
 pub fn refusal(game: &str, name: &str) -> Option<String> {
     match measure_of(game, name) {
         Ok(measure) if measure.of_cell => Some(format!("{name} is a figure of all games of a setting.")),
-        Ok(measure) if measure.of_values || measure.values.iter().any(|part| name.ends_with(part)) => {
+        Ok(measure) if says_how_it_stood(&measure, name) => {
             Some(format!("{name} needs a judge, which is calibrated only at the end."))
         }
         Ok(_) => None,

@@ -90,18 +90,19 @@ impl fmt::Debug for Measurer {
 }
 
 impl MeasuredGame {
-    /// Returns a figure that needs no calibration; none where the measure says nothing of the game.
+    /// Returns a figure; none where the measure says nothing of the game. One that says how the game stood is as the
+    /// players judged it, without calibration.
     pub(crate) fn figure(&self, name: &str) -> Option<f64> {
         if let Some(ending) = name.strip_prefix("ending.") {
             return Some(one_if(self.ending == ending));
         }
-        let index = self.names.iter().position(|known| known.to_string() == name)?;
-        self.figures.get(index).copied().filter(|figure| !figure.is_nan())
+        match self.names.iter().position(|known| known.to_string() == name) {
+            Some(index) => self.figures.get(index).copied().filter(|figure| !figure.is_nan()),
+            None => self.judged_figure(name),
+        }
     }
 
-    /// Returns a figure of how it stood as the players judged it, without calibration; none where the measure says
-    /// nothing of the game.
-    pub(crate) fn figure_of_values(&self, name: &str) -> Option<f64> {
+    fn judged_figure(&self, name: &str) -> Option<f64> {
         let mut found = None;
         self.standing.measure(ByPlace::from_slice, &mut |known, figure| {
             if known.to_string() == name {

@@ -274,12 +274,12 @@ fn what_cannot_be_wished_for_is_named() {
         (wish("balance", json!({"most": 0.9})), "wish: balance: only least and more are for balance."),
         (
             wish("share", json!({"most": 0.4})),
-            "wish: share: 2 places cannot all have so little: together at most 0.8 of the wins.",
+            "wish: share: the most shares of 2 places add up to 0.8; they must exceed 1.",
         ),
         // Only if both had exactly this.
         (
             wish("share", json!({"least": 0.5})),
-            "wish: share: 2 places cannot all have so much: together at least 1 of the wins.",
+            "wish: share: the least shares of 2 places add up to 1; they must stay below 1.",
         ),
         (
             refused(&|study| study["wish"] = json!({"share": {"most": 0.6}, "share.1": {"least": 0.7}})),
@@ -287,14 +287,14 @@ fn what_cannot_be_wished_for_is_named() {
         ),
         (
             refused(&|study| study["wish"] = json!({"share.1": {"least": 0.6}, "share.2": {"least": 0.6}})),
-            "wish: share: 2 places cannot all have so much: together at least 1.2 of the wins.",
+            "wish: share: the least shares of 2 places add up to 1.2; they must stay below 1.",
         ),
         (
             refused(&|study| {
                 let least = json!({"least": 0.7});
                 study["wish"] = json!({"ending.last_standing": least, "ending.shot_clock": least});
             }),
-            "wish: ending: all endings together are 1; the least of these are 1.4.",
+            "wish: ending: the least shares of the endings add up to 1.4; they must stay below 1.",
         ),
         (wish("turns", json!({"most": -5})), "wish: turns: most is -5; it must be above 0."),
         (

@@ -152,7 +152,7 @@ function createCard(run, { lab, session, show: go }) {
 export async function mayStop({ runs }, wanted = null) {
   const other = runs.find(({ run, is_running: isRunning }) => isRunning && run !== wanted);
   if (!other) return true;
-  const text = 'One study is played at a time. This one stops, and can be continued later.';
+  const text = 'Only one study can be played at a time. You can continue this one later.';
   const choices = [
     { id: 'stop', label: 'Stop and Start', main: true },
     { id: 'no', label: 'Cancel' },

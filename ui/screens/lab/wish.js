@@ -17,7 +17,7 @@ import { ANSWER, createPlots } from './look.js';
 
 /** What stands in brackets. */
 const RANGES =
-  'A range in brackets holds at any time and for all settings at once. So it is wider than one of a single setting.';
+  'The ranges in brackets hold for all settings at once. That makes them wider than those of a single setting below.';
 
 /**
  * Makes the part; it is not there for studies without a wish. `games(row)` shows games of a cell.
@@ -28,8 +28,8 @@ export function createWish(world, { formFor, games }) {
   const open = createSettings('Still open', false);
   const maps = createPlots(ANSWER);
   const key =
-    'Each field says whether its combination is good, not good, or open. Not good is what is not as wished, or is ' +
-    'beaten by another. Of several it counts the good ones. A dash stands for the same game as another field.';
+    'A field is good, open, or not: not as wished, or beaten by another. Where several settings share a field, it ' +
+    'counts the good ones. A dash means that another field has the same game.';
   const mapped = el(
     'div',
     { className: 'lab-maps' },

@@ -261,9 +261,7 @@ function reviewWords({ isRunning, retry }, { position }, here) {
 export function partWords({ isRunning, turns, of }) {
   // Turns of chance have no mark, so they are not counted: the number of the last one tells.
   const reached = (turns.at(-1)?.turn ?? -1) + 1;
-  return isRunning || reached >= of
-    ? ''
-    : `Reviewed: ${reached} of ${count(of, 'turn')}. Nothing is known of the rest.`;
+  return isRunning || reached >= of ? '' : `Only ${reached} of ${count(of, 'turn')} were reviewed.`;
 }
 
 /**

@@ -292,13 +292,13 @@ impl Search<'_> {
 
     /// Says which figures depend on what players thought of the game.
     fn judged(&self) -> Option<String> {
-        let seats = self.study.cells.iter().map(|cell| cell.seats).max().unwrap_or_default();
-        let names = self.study.wish.keys().filter(|name| is_of_values(&self.study.game, seats, name));
-        let judged = names.map(|name| words(self.study, name));
-        let judged: Vec<String> = judged.collect();
+        let names = self.study.wish.keys().filter(|name| is_of_values(&self.study.game, name));
+        let judged: Vec<String> = names.map(|name| words(self.study, name)).collect();
         (!judged.is_empty()).then(|| {
             let all = capital(&listed_all(&judged));
-            format!("{all}: as the players judged each game, without the calibration of reports.")
+            format!(
+                "{all}: judged by the players themselves. Reports calibrate their judgement, so their figures differ."
+            )
         })
     }
 

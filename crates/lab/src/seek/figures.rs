@@ -1,6 +1,5 @@
 //! The figures of a game that a wish is about.
 
-use crate::game_measures::is_of_values;
 use crate::measurements::Measurer;
 use crate::statistics::Interval;
 use crate::study::{BALANCE, LineUp, MINUTES, SCORE, SECONDS, SHARE, Study, StudyCell, Wished, is_part};
@@ -9,11 +8,9 @@ use crate::trace::Trace;
 /// Where a figure comes from.
 #[derive(Clone, Debug, PartialEq)]
 enum Source {
-    /// A figure by its name, times a factor.
+    /// A figure by its name, times a factor. What players judge is not calibrated: that takes all games of a cell, and
+    /// the bets need figures that each game has by itself.
     Named(String, f64),
-    /// One that says how the game stood, as the players judged it. Reports calibrate what players judge, by all games
-    /// of a cell; the bets need figures that each game has by itself.
-    OfValues(String),
     /// The share of the win of the first of two places less that of the second.
     Difference(usize, usize),
     /// The share of a.
@@ -57,9 +54,6 @@ pub(super) fn wished_figures(study: &Study, cell: &StudyCell) -> Vec<WishedFigur
             let source = Source::Named("turns".to_owned(), study.pace.unwrap_or(SECONDS) / SECONDS);
             vec![WishedFigure { source, ..named(study, name, name, wished) }]
         }
-        _ if is_of_values(&study.game, cell.seats, name) => {
-            vec![WishedFigure { source: Source::OfValues(name.clone()), ..named(study, name, name, wished) }]
-        }
         _ => vec![named(study, name, name, wished)],
     });
     figures.collect()
@@ -102,7 +96,6 @@ pub(super) fn see<'a>(
     let share = |place: usize| trace.shares.get(place).copied();
     let figure = |figure: &WishedFigure| match &figure.source {
         Source::Named(name, factor) => game.figure(name).map(|figure| figure * factor),
-        Source::OfValues(name) => game.figure_of_values(name),
         Source::Difference(one, other) => share(*one).zip(share(*other)).map(|(one, other)| one - other),
         Source::Score => {
             matches!(cell.line_up, LineUp::Pair { .. }).then(|| share(cell.place_of_a(trace.game))).flatten()

@@ -226,9 +226,9 @@ fn check_shares(study: &Study) -> Result<(), BadStudy> {
             let (least, most) = ends[place];
             format!("place {} cannot have at least {least} and at most {most} of the wins", place + 1)
         } else if least >= 1.0 {
-            format!("{places} places cannot all have so much: together at least {least} of the wins")
+            format!("the least shares of {places} places add up to {least}; they must stay below 1")
         } else if most <= 1.0 {
-            format!("{places} places cannot all have so little: together at most {most} of the wins")
+            format!("the most shares of {places} places add up to {most}; they must exceed 1")
         } else {
             continue;
         };
@@ -244,7 +244,7 @@ fn check_endings(study: &Study) -> Result<(), BadStudy> {
     if least < 1.0 {
         return Ok(());
     }
-    Err(BadStudy(format!("wish: ending: all endings together are 1; the least of these are {least}.")))
+    Err(BadStudy(format!("wish: ending: the least shares of the endings add up to {least}; they must stay below 1.")))
 }
 
 /// Returns the figures that a wish can be about however many play the game, or at least where more than two do.
