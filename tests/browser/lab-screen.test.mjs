@@ -243,6 +243,30 @@ test(
 );
 const now = { preview: null };
 
+// The first results of a search told whether its settings are fair, which nobody had asked.
+test(
+  'first figures of a search say nothing of the wish',
+  withLab(
+    'lab-preview-wish',
+    {
+      answers: {
+        lab_look: () => ({ ...LOOK, preview: 'greedy' }),
+        lab_open: ({ run }) => ({
+          ...{ run, games: 0, of: 800, phase: 'preview' },
+          study: { ...STUDY, wish: { turns: { most: 60 } } },
+        }),
+      },
+    },
+    async ({ page }) => {
+      await openLab(page);
+      await button(page, 'Start').click();
+      await page.getByText('The study’s own players then show which settings are as wished.').waitFor();
+      assert.deepEqual(await page.locator('.lab-answers').allTextContents(), ['', '']);
+      assert.equal(await page.locator('.lab-answer details').isVisible(), false, 'nothing is folded away');
+    },
+  ),
+);
+
 test(
   'games are offered by each way in which some ended',
   withLab('lab-endings', {}, async ({ page, lab }) => {
@@ -280,7 +304,7 @@ test(
       await found.getByRole('heading', { name: 'placement players' }).waitFor();
       await found.getByText('36.0% (33.1\u00a0to\u00a039.2%)').first().waitFor();
       await found.getByText('Still open: 1 setting').click();
-      await found.getByText('640 games, about 400 games more would settle it').waitFor();
+      await found.getByText('640 games, about 400 more games would settle it').waitFor();
       await counts(found.getByRole('button', { name: /^Start a Game with These Settings/ }), 1);
       await page.getByText('No place wins more than 40%.').waitFor();
       await picture('found');
@@ -301,7 +325,7 @@ test(
       await typical.focus();
       now.games = 720;
       lab.tell(progressOf({ games: 900, of: 8000 }));
-      await found.getByText('720 games, about 400 games more would settle it').waitFor();
+      await found.getByText('720 games, about 400 more games would settle it').waitFor();
       await page.keyboard.press('Enter');
       await page.getByText('Game 23').waitFor();
       await button(page, 'Close').click();

@@ -160,7 +160,7 @@ fn what_a_search_found_is_told_in_true_sentences() {
             sought_of(&one, &[Open(Some(432))]),
             &[
                 "Whether the only combination is as wished is not decided yet, after 100 games in all.",
-                "Open: random: about 440 games more would settle it.",
+                "Open: random: about 440 more games would settle it.",
             ],
         ),
         // Two. With several line-ups and no knob, all good ones were nameless.
@@ -194,7 +194,7 @@ fn what_a_search_found_is_told_in_true_sentences() {
             sought_of(&stones(3), &[Open(Some(200)), Open(None), Open(Some(5000))]),
             &[
                 "Of 3 combinations, none is decided yet, after 300 games in all.",
-                "Open: stones 1 to 3: about 5,000 games more each would settle half of them.",
+                "Open: stones 1 to 3: about 5,000 more games each would settle half of them.",
             ],
         ),
         (

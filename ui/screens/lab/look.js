@@ -168,7 +168,7 @@ export function createAnswer(world) {
   const list = el('ul', { className: 'lab-answers', id: ANSWER });
   const others = el('ul', { className: 'lab-answers' });
   const summary = el('summary', {});
-  const more = el('details', {}, summary, others);
+  const more = el('details', { hidden: true }, summary, others);
   const further = createMoreGames(world);
   const fresh = createRepeat(world);
   const root = el(
@@ -192,8 +192,10 @@ export function createAnswer(world) {
       further.show(run);
       fresh.show(run);
       preview.hidden = !look?.preview;
-      setText(preview, look?.preview ? previewWords(look.preview) : '');
-      const answer = look?.answer ?? [];
+      const isSearch = run?.study.wish !== undefined;
+      setText(preview, look?.preview ? previewWords(look.preview, isSearch) : '');
+      // First games tell of the usual question, not of a wish.
+      const answer = look?.preview && isSearch ? [] : (look?.answer ?? []);
       const wanted = answer.join('\n');
       if (wanted === shape) return;
       shape = wanted;
@@ -269,9 +271,10 @@ const MOST = 6;
 /** @param {string} text */
 const item = (text) => el('li', {}, text);
 
-/** @param {string} player */
-const previewWords = (player) =>
-  `First results: weak players (${player}) give a rough idea within seconds. The study’s own players follow.`;
+/** @param {string} player @param {boolean} isSearch */
+const previewWords = (player, isSearch) =>
+  `First results: weak players (${player}) give a rough idea within seconds. ` +
+  (isSearch ? 'The study’s own players then show which settings are as wished.' : 'The study’s own players follow.');
 
 // The figures as a table. Each row leads to games of its cell.
 

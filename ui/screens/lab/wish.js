@@ -75,7 +75,7 @@ export function createWish(world, { formFor, games }) {
 function card({ session }, form, cell, games) {
   const { label, figures, games: count, more, options, seats } = cell;
   const told = figures.map(({ title: name, text }) => el('div', {}, el('dt', {}, name), el('dd', {}, text)));
-  const left = more === null ? '' : `, about ${counted(Math.ceil(more / 100) * 100, 'game')} more would settle it`;
+  const left = more === null ? '' : `, about ${counted(Math.ceil(more / 100) * 100, 'more game')} would settle it`;
   const start = () => {
     const record = { options, seats: Array.from({ length: seats }, () => ({})) };
     const own = /** @type {Form} */ (form);

@@ -445,7 +445,7 @@ impl Search<'_> {
         let middle = more.get((more.len() - 1) / 2).copied().filter(|more| *more < usize::MAX);
         let (each, them) = if open.len() == 1 { ("", "it") } else { (" each", "half of them") };
         let games =
-            middle.map(|more| format!(": about {} games more{each} would settle {them}", grouped(rounded(more))));
+            middle.map(|more| format!(": about {} more games{each} would settle {them}", grouped(rounded(more))));
         format!("Open: {}{}.", self.named(open), games.unwrap_or_default())
     }
 }
